@@ -21,8 +21,7 @@ const pooled = "pool"
 var errGenerate = fault.New(fault.CodeUnavailable, "Failed to generate address")
 
 // give finds the address of a player on a network, or gives the player one. It
-// stores the address before anybody is told of it, and numbers have no gaps, so that
-// a wallet which looks ahead finds every key.
+// stores the address before anybody is told of it.
 func (s *Service) give(tx *db.Tx, network chain.Network, userID string) (givenAddress, error) {
 	a, found, err := addressOf(tx, network.ID, userID)
 	if found || err != nil {
@@ -34,30 +33,71 @@ func (s *Service) give(tx *db.Tx, network chain.Network, userID string) (givenAd
 	case derives && network.Tags:
 		err = s.giveTag(tx, deriver, name, &a)
 	case derives:
-		err = s.derive(tx, deriver, name, &a)
+		return s.derive(tx, network, name, a)
 	default:
 		err = s.takePooled(tx, &a)
 	}
 	if err != nil {
 		return givenAddress{}, err
 	}
+	return a, s.keep(tx, a)
+}
+
+// keep stores an address and watches it from the commit on.
+func (s *Service) keep(tx *db.Tx, a givenAddress) error {
 	if err := insertAddress(tx, a); err != nil {
-		return givenAddress{}, err
+		return err
 	}
 	tx.After(func() { s.watched.add(a.network, a.address) })
+	return nil
+}
+
+// derive makes the player's address below the operator's key. A number belongs to one
+// player on all networks of the key, because their addresses may be the same text:
+// numbers have no gaps, so that a wallet which looks ahead finds every key. On the
+// networks of Ethereum's kind the player gets all addresses at once: who pays by the
+// wrong one of them is credited all the same.
+func (s *Service) derive(tx *db.Tx, network chain.Network, name string, a givenAddress) (givenAddress, error) {
+	index, err := indexOf(tx, a.userID, name)
+	if err != nil {
+		return a, err
+	}
+	a.source, a.idx = name, index
+	for _, on := range append([]chain.Network{network}, s.siblings(network, name)...) {
+		one := a
+		one.network = on.ID
+		if _, found, err := addressOf(tx, on.ID, a.userID); found || err != nil {
+			if err != nil {
+				return a, err
+			}
+			continue
+		}
+		deriver, _, _ := s.Sources.Deriver(on)
+		if one.address, err = deriver.At(chain.Path{Branch: receiving, Index: uint32(index)}); err != nil {
+			return a, errGenerate.Because(fmt.Errorf("derive address %d of %s: %w", index, on.ID, err))
+		}
+		if err := s.keep(tx, one); err != nil {
+			return a, err
+		}
+		if on.ID == network.ID {
+			a = one
+		}
+	}
 	return a, nil
 }
 
-// derive makes the next address below the operator's key.
-func (s *Service) derive(tx *db.Tx, deriver Deriver, name string, a *givenAddress) (err error) {
-	a.source = name
-	if a.idx, err = nextIndex(tx, a.network, name); err != nil {
-		return err
+// siblings are the other networks of Ethereum's kind whose addresses come from the
+// same key.
+func (s *Service) siblings(network chain.Network, name string) (list []chain.Network) {
+	if network.Family != chain.EVM {
+		return nil
 	}
-	if a.address, err = deriver.At(chain.Path{Branch: receiving, Index: uint32(a.idx)}); err != nil {
-		return errGenerate.Because(fmt.Errorf("derive address %d of %s: %w", a.idx, a.network, err))
+	for _, other := range s.networks() {
+		if _, key, derives := s.Sources.Deriver(other); derives && key == name && other.Family == chain.EVM && other.ID != network.ID {
+			list = append(list, other)
+		}
 	}
-	return nil
+	return list
 }
 
 // shared is the one address of a network with tags.

@@ -3,11 +3,13 @@ package deposits
 import (
 	"errors"
 	"fmt"
+	"math/big"
 	"strings"
 	"sync"
 	"testing"
 
 	"croupier/app/kernel/action"
+	"croupier/app/kernel/chain"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/money"
 	"croupier/db"
@@ -133,6 +135,31 @@ func TestAddressesArePlayersOwn(t *testing.T) {
 		if err := h.DB.Write(h.Ctx, func(tx *db.Tx) error { _, err := tx.Exec(statement); return err }); err == nil {
 			t.Errorf("%s is possible", statement)
 		}
+	}
+}
+
+// A player has the same number on all networks of a key, and nobody else has it on any
+// of them: addresses of Ethereum's kind are the same text on each, and who pays by the
+// wrong network is credited and nobody else.
+func TestANumberBelongsToOnePlayerOnAllNetworksOfAKey(t *testing.T) {
+	h := newHouse(t)
+	h.sources.evm = true
+	anna, bertram := h.address("anna", "eth"), h.address("bertram", "usdt-bep20")
+	if anna.Wallet != "evm-0-0" || bertram.Wallet != "evm-0-1" || h.address("anna", "bsc").Wallet != anna.Wallet || h.address("bertram", "eth").Wallet != bertram.Wallet {
+		t.Errorf("anna has %s and bertram %s", anna.Wallet, bertram.Wallet)
+	}
+	clara := h.address("clara", "eth")
+	if !h.deposits.Watches("bsc", clara.Wallet) {
+		t.Error("the other network is not watched")
+	}
+	bsc, _ := h.networks.Asset("usdt-bep20")
+	h.mine("bsc", chain.Payment{TxID: "t1", Asset: bsc.ID, Token: bsc.Token, To: clara.Wallet, Units: big.NewInt(5_000_000_000_000_000_000)})
+	h.empty("bsc", 14)
+	if h.holds("clara", "usdt") != "5.00000000" {
+		t.Errorf("clara holds %s", h.holds("clara", "usdt"))
+	}
+	if h.address("clara", "ltc").Wallet != "ltc-0-2" {
+		t.Errorf("on another chain of the key clara has %s", h.address("clara", "ltc").Wallet)
 	}
 }
 

@@ -114,11 +114,16 @@ func (n *networks) Nudge(network, txid string)       { n.nudged = append(n.nudge
 type sources struct {
 	key    string
 	broken bool
+	// evm tells that addresses of Ethereum's kind are the same on all its networks.
+	evm bool
 }
 
 func (s *sources) Deriver(network chain.Network) (Deriver, string, bool) {
 	if network.ID == "solana" {
 		return nil, "", false
+	}
+	if s.evm && network.Family == chain.EVM {
+		return deriver{"evm" + s.key, s.broken}, "key" + s.key, true
 	}
 	return deriver{network.ID + s.key, s.broken}, "key" + s.key, true
 }

@@ -143,11 +143,6 @@ func (s *Service) TotalDeposited(q db.Querier, userID string) (usd int64, err er
 // AddressOwner finds whose an address is and where its key stands, for the treasury; found
 // is false for one that no player was given.
 func (s *Service) AddressOwner(q db.Querier, network, address string) (userID, source string, branch, index uint32, found bool, err error) {
-	list, err := addressesNamed(q, address, 2)
-	for _, a := range list {
-		if a.network == network {
-			return a.userID, a.source, uint32(a.branch), uint32(a.idx), true, nil
-		}
-	}
-	return "", "", 0, 0, false, err
+	a, found, err := addressAt(q, network, address)
+	return a.userID, a.source, uint32(a.branch), uint32(a.idx), found, err
 }

@@ -77,13 +77,22 @@ func insertAddress(tx *db.Tx, a givenAddress) error {
 	return nil
 }
 
-// nextIndex is the number of the next address below a key.
-func nextIndex(tx *db.Tx, network, source string) (index int64, err error) {
-	err = tx.QueryRow(`SELECT COALESCE(MAX(idx), -1) + 1 FROM deposit_addresses WHERE network = $1 AND source = $2`, network, source).Scan(&index)
+// indexOf is the number of a player below a key, or the next one that nobody has on any
+// network of it.
+func indexOf(tx *db.Tx, userID, source string) (index int64, err error) {
+	err = tx.QueryRow(`SELECT idx FROM deposit_addresses WHERE user_id = $1 AND source = $2 AND tag = '' LIMIT 1`, userID, source).Scan(&index)
+	if db.IsNotFound(err) {
+		err = tx.QueryRow(`SELECT COALESCE(MAX(idx), -1) + 1 FROM deposit_addresses WHERE source = $1 AND tag = ''`, source).Scan(&index)
+	}
 	if err != nil {
 		return 0, fmt.Errorf("number an address: %w", err)
 	}
 	return index, nil
+}
+
+// addressAt finds one to whom an address was given, with whatever tag.
+func addressAt(q db.Querier, network, address string) (givenAddress, bool, error) {
+	return oneAddress(q.Query(addressColumns+` WHERE network = $1 AND address = $2 ORDER BY user_id LIMIT 1`, network, address))
 }
 
 // takeFromPool takes the free address with the lowest number.

@@ -18,7 +18,8 @@ CREATE TABLE deposit_addresses (
     UNIQUE (network, address, tag)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX deposit_addresses_idx ON deposit_addresses (network, source, idx);
+CREATE INDEX deposit_addresses_idx ON deposit_addresses (source, tag, idx);
+CREATE INDEX deposit_addresses_player ON deposit_addresses (user_id, source);
 CREATE INDEX deposit_addresses_address ON deposit_addresses (address);
 
 -- +goose StatementBegin
