@@ -3,9 +3,14 @@ package app
 import (
 	"context"
 	"fmt"
+	"net/http"
 
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/chain/address"
+	"croupier/app/kernel/chain/evm"
+	"croupier/app/kernel/chain/noderpc"
 	"croupier/app/kernel/chain/testchain"
+	"croupier/app/kernel/chain/utxo"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/settings"
@@ -14,7 +19,49 @@ import (
 
 // nodeKinds make the adapters of nodes by their kinds in the configuration. The test
 // chain is added to them.
-var nodeKinds = map[string]chains.Constructor{}
+var nodeKinds = map[string]chains.Constructor{"bitcoind": bitcoinNode, "evm": evmNode}
+
+// nodeClient asks the node of a network. Services that rent nodes out take their key in
+// the header Api-Key, or in the path of the address.
+func nodeClient(o chains.NodeOptions) (*noderpc.Client, error) {
+	options := noderpc.Options{URL: o.URL, User: o.User, Password: o.Password}
+	if o.Key != "" {
+		options.Header = http.Header{"Api-Key": {o.Key}}
+	}
+	return noderpc.Open(options)
+}
+
+// bitcoinNode makes the adapter of a node of the Bitcoin family. Without the public key
+// of its account it only follows the chain.
+func bitcoinNode(network chain.Network, o chains.NodeOptions) (chain.Node, chain.Maker, error) {
+	client, err := nodeClient(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	node, err := utxo.Open(network, client)
+	if err != nil || o.XPub == "" {
+		return node, nil, err
+	}
+	account, err := address.Open(network, o.XPub)
+	if err != nil {
+		return nil, nil, fmt.Errorf("read the public key (xpub): %w", err)
+	}
+	return node, utxo.NewMaker(account), nil
+}
+
+// evmNode makes the adapter of a node of Ethereum or of a network like it.
+func evmNode(network chain.Network, o chains.NodeOptions) (chain.Node, chain.Maker, error) {
+	client, err := nodeClient(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	node, err := evm.New(network, chain.Assets(), client, evm.Options{})
+	if err != nil {
+		return nil, nil, err
+	}
+	maker, err := evm.NewMaker(network, chain.Assets())
+	return node, maker, err
+}
 
 // wireChains makes what follows the networks of coins.
 func wireChains(_ context.Context, k *kernel, _ none) (*chains.Service, feature.Feature, error) {
@@ -52,7 +99,7 @@ func configuredNodes(cfg config.Config) (list []chains.NodeConfig, err error) {
 			return nil, fmt.Errorf("read the secrets of the node of %s: %w", node.Network, err)
 		}
 		list = append(list, chains.NodeConfig{Network: node.Network, Kind: node.Kind, NodeOptions: chains.NodeOptions{
-			URL: node.URL, User: node.User, Password: password, Key: key,
+			URL: node.URL, User: node.User, Password: password, Key: key, XPub: node.XPub,
 		}})
 	}
 	return list, nil

@@ -2,10 +2,18 @@ package app
 
 import (
 	"context"
+	"fmt"
+	"math/big"
 
+	"croupier/app/kernel/chain"
+	"croupier/app/kernel/chain/address"
+	"croupier/app/kernel/chain/testchain"
+	"croupier/app/kernel/config"
 	"croupier/app/kernel/feature"
+	"croupier/app/kernel/screening"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
+	"croupier/app/money/chains"
 	"croupier/app/money/deposits"
 	"croupier/app/money/wallet"
 	"croupier/app/people/account"
@@ -13,38 +21,113 @@ import (
 	"croupier/db"
 )
 
-// depositNeeds are what deposits stand on. The service is a listener of the follower
-// of chains: whoever makes that one hands it over before the site serves. treasury and
-// alarm may be nil.
+// depositNeeds are what deposits stand on.
 type depositNeeds struct {
-	accounts  *account.Service
-	wallets   *wallet.Service
-	rules     *eligibility.Service
-	networks  deposits.Networks
-	sources   deposits.Sources
-	addresses deposits.Addresses
-	screener  deposits.Screener
-	treasury  deposits.Treasury
-	alarm     deposits.Alarm
-	// test tells that the coins of a network are worth nothing.
-	test func(network string) bool
+	accounts *account.Service
+	wallets  *wallet.Service
+	rules    *eligibility.Service
+	networks *chains.Service
 }
 
-// wireDeposits makes the room that takes coins from players.
-func wireDeposits(_ context.Context, k *kernel, needs depositNeeds) (*deposits.Service, feature.Feature, error) {
+// incoming are deposits, and what else is asked about addresses.
+type incoming struct {
+	*deposits.Service
+	sources  addressSources
+	screener *screening.Screening
+}
+
+// wireDeposits makes the room that takes coins from players, and has the follower of
+// chains tell it of blocks.
+func wireDeposits(_ context.Context, k *kernel, needs depositNeeds) (incoming, feature.Feature, error) {
+	sources, err := openAddressSources(k.cfg, needs.networks)
+	if err != nil {
+		return incoming{}, feature.Feature{}, err
+	}
+	screener, err := screening.New(k.cfg.Path("sanctions"), k.clock, k.log)
+	if err != nil {
+		return incoming{}, feature.Feature{}, fmt.Errorf("read the lists of sanctioned addresses: %w", err)
+	}
 	service := deposits.New(deposits.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Networks: needs.networks, Sources: needs.sources, Addresses: needs.addresses,
-		Screener: needs.screener, Treasury: needs.treasury, Alarm: needs.alarm, Admission: depositEligibility{needs.rules}, Wallets: needs.wallets,
-		Accounts: needs.accounts, Prices: k.prices, Sockets: k.hub, Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Test: needs.test,
+		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Networks: needs.networks, Sources: sources, Addresses: coinAddresses{},
+		Screener: screener, Admission: depositEligibility{needs.rules}, Wallets: needs.wallets, Accounts: needs.accounts, Prices: k.prices, Sockets: k.hub,
+		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Test: sources.test,
 	})
+	needs.networks.Listen(service)
 	k.activity.Declare(deposits.ActivityKinds()...)
 	if err := k.approvals.Declare(service.Deciding()); err != nil {
-		return nil, feature.Feature{}, err
+		return incoming{}, feature.Feature{}, err
 	}
-	return service, feature.Feature{
+	return incoming{service, sources, screener}, feature.Feature{
 		Name: "deposits", Calls: service.Actions(), Permissions: deposits.Permissions(), Settings: []settings.Group{service.Settings()}, Start: service.Start,
 		Checks: deposits.Checks(), Exports: deposits.Exports(k.decimals), Office: service.Office(),
+		Workers: []feature.Worker{{Name: "screening", Run: screener.Run, Failure: feature.Restart}},
 	}, nil
+}
+
+// addressSources are the public keys of the configuration; a test chain needs none.
+type addressSources struct {
+	networks *chains.Service
+	accounts map[string]*address.Account
+}
+
+func openAddressSources(cfg config.Config, networks *chains.Service) (addressSources, error) {
+	s := addressSources{networks: networks, accounts: map[string]*address.Account{}}
+	for _, node := range cfg.Cashier.Nodes {
+		network, known := networks.Network(node.Network)
+		if !known || node.XPub == "" {
+			continue
+		}
+		opened, err := address.Open(network, node.XPub)
+		if err != nil {
+			return s, fmt.Errorf("read the public key (xpub) of %s: %w", node.Network, err)
+		}
+		s.accounts[network.ID] = opened
+	}
+	return s, nil
+}
+
+// Deriver implements deposits.Sources.
+func (s addressSources) Deriver(network chain.Network) (deposits.Deriver, string, bool) {
+	if network.Family == chain.Test {
+		return testAddresses(network.ID), "test", true
+	}
+	opened, found := s.accounts[network.ID]
+	if !found {
+		return nil, "", false
+	}
+	return opened, opened.Name(), true
+}
+
+// test reports whether the coins of a network are worth nothing.
+func (s addressSources) test(network string) bool {
+	on, known := s.networks.Network(network)
+	return known && on.Family == chain.Test
+}
+
+// testAddresses derives the addresses of players on the test chain of a network.
+type testAddresses string
+
+// At implements deposits.Deriver.
+func (n testAddresses) At(path chain.Path) (string, error) {
+	return testchain.Address(string(n), "players", path), nil
+}
+
+// coinAddresses are the forms of addresses as deposits ask them.
+type coinAddresses struct{}
+
+// Canonical implements deposits.Addresses.
+func (coinAddresses) Canonical(network chain.Network, text string) (string, error) {
+	return address.Canonical(network, text)
+}
+
+// Destination implements deposits.Addresses.
+func (coinAddresses) Destination(network chain.Network, text, tag string) (string, string, error) {
+	return address.Destination(network, text, tag)
+}
+
+// URI implements deposits.Addresses.
+func (coinAddresses) URI(network chain.Network, asset chain.Asset, canonical, tag string, units *big.Int) string {
+	return address.URI(network, asset, canonical, tag, units)
 }
 
 // depositEligibility is eligibility as deposits ask it: before a player is given an

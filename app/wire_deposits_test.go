@@ -2,8 +2,10 @@ package app
 
 import (
 	"fmt"
+	"testing"
 
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/session"
 	"croupier/db"
 )
 
@@ -34,4 +36,53 @@ func (s *testSite) strangeDeposit(playerID string) string {
 		s.Fatal(err)
 	}
 	return name
+}
+
+// A player asks for an address, somebody pays to it on the test chain, and the balance
+// has the money after the last block; a reorganisation on the way changes nothing.
+func TestADepositOverTheTestChain(t *testing.T) {
+	s := newSite(t)
+	s.open("administrator", session.RoleAdmin)
+	s.open("felicity", "")
+	player := s.signIn("felicity")
+	follow := func() {
+		t.Helper()
+		if err := s.app.networks.CatchUp(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stands := func() string {
+		t.Helper()
+		follow()
+		rows := s.want("history", s.as(player, "/api/wallet/history/deposits", `{}`), 200).body["deposits"].([]any)
+		if len(rows) != 1 {
+			t.Fatalf("%d deposits", len(rows))
+		}
+		row := rows[0].(map[string]any)
+		return fmt.Sprint(row["sum"], " ", row["currency"], " ", row["state"], " ", row["status"], " ", row["aggregator"])
+	}
+	follow()
+	given := s.want("an address", s.as(player, "/api/wallet/getDepositWallet", `{"currency":"ltc","chain":"ltc","amount":"0.5"}`), 200).body
+	again := s.want("the same", s.as(player, "/api/wallet/getDepositWallet", `{"currency":"ltc"}`), 200).body
+	if given["wallet"] != again["wallet"] || given["uri"] == "" {
+		t.Errorf("given %v, then %v", given, again)
+	}
+	s.asStaff("/api/admin/testchain/pay", fmt.Sprintf(`{"network":"ltc","asset":"ltc","address":%q,"amount":"0.5"}`, given["wallet"]))
+	s.want("a notice", s.send(s.visitor, "GET", "/api/walletNotify/ltc/"+fmt.Sprintf("%064d", 1), ""), 200)
+	if got := stands(); got != "0.50000000 ltc seen 0 <nil>" {
+		t.Errorf("at first it is %s", got)
+	}
+	s.asStaff("/api/admin/testchain/mine", `{"network":"ltc","blocks":2}`)
+	if got := stands(); got != "0.50000000 ltc confirming 0 <nil>" {
+		t.Errorf("after two blocks it is %s", got)
+	}
+	s.asStaff("/api/admin/testchain/reorganise", `{"network":"ltc","blocks":2}`)
+	stands()
+	s.asStaff("/api/admin/testchain/mine", `{"network":"ltc","blocks":4}`)
+	if got := stands(); got != "0.50000000 ltc credited 1 <nil>" {
+		t.Errorf("after all blocks it is %s", got)
+	}
+	if result, err := s.app.Audit(t.Context(), nil); err != nil || !result.OK() {
+		t.Errorf("audit: %v %+v", err, result.Findings)
+	}
 }

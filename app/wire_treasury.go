@@ -12,21 +12,29 @@ import (
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/settings"
+	"croupier/app/money/chains"
+	"croupier/app/money/deposits"
 	"croupier/app/money/treasury"
 	"croupier/db"
 )
 
-// wireTreasury makes what pays on chains. As long as nothing follows a chain, no
-// network has a node, and it pays nothing.
-func wireTreasury(_ context.Context, k *kernel, _ none) (*treasury.Service, feature.Feature, error) {
-	signer, forget, err := openHotWallet(k, treasuryNetworks{}.Network)
+// treasuryNeeds are what the treasury stands on.
+type treasuryNeeds struct {
+	networks *chains.Service
+	incoming incoming
+}
+
+// wireTreasury makes what pays on chains, and has deposits and the followers of chains
+// know it.
+func wireTreasury(_ context.Context, k *kernel, needs treasuryNeeds) (*treasury.Service, feature.Feature, error) {
+	hot, forget, err := openHotWallet(k, needs.networks.Network)
 	if err != nil {
 		return nil, feature.Feature{}, err
 	}
 	service := treasury.New(treasury.Deps{
-		Signer: signer,
-		DB:     k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Prices: k.prices, Networks: treasuryNetworks{}, Deposits: treasuryDeposits{},
-		Addresses: treasuryAddresses{}, Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity,
+		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Prices: k.prices, Networks: needs.networks,
+		Deposits: treasuryDeposits{needs.incoming.Service}, Addresses: treasuryAddresses{needs.incoming.sources}, Signer: treasurySigner{needs.networks, hot},
+		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity,
 		Currency: func(id string) (money.Currency, bool) {
 			at := slices.IndexFunc(k.currencies, func(c money.Currency) bool { return c.ID == id })
 			if at < 0 {
@@ -35,6 +43,8 @@ func wireTreasury(_ context.Context, k *kernel, _ none) (*treasury.Service, feat
 			return k.currencies[at], true
 		},
 	})
+	needs.incoming.PaidBy(depositReturns{service}, service)
+	needs.networks.Listen(service)
 	k.activity.Declare(treasury.ActivityKinds()...)
 	if err := errors.Join(k.approvals.Declare(service.Resuming()), k.approvals.Declare(service.Moving())); err != nil {
 		return nil, feature.Feature{}, err
@@ -75,54 +85,63 @@ func openHotWallet(k *kernel, network func(id string) (chain.Network, bool)) (tr
 	return keys, func(context.Context) error { keys.Clear(); return nil }, nil
 }
 
-// treasuryNetworks are the built-in networks, none of which has a node.
-type treasuryNetworks struct{}
+// treasuryDeposits are deposits as the treasury asks for them.
+type treasuryDeposits struct{ *deposits.Service }
 
-// Network implements treasury.Networks.
-func (treasuryNetworks) Network(id string) (chain.Network, bool) {
-	list := chain.Networks()
-	at := slices.IndexFunc(list, func(n chain.Network) bool { return n.ID == id })
-	if at < 0 {
-		return chain.Network{}, false
+// Owner implements treasury.Deposits. What stands in an imported pool has no path: the
+// site has no key of it.
+func (d treasuryDeposits) Owner(q db.Querier, network, address string) (chain.Path, bool, error) {
+	_, source, branch, index, found, err := d.AddressOwner(q, network, address)
+	if err != nil || !found || source == deposits.Pooled {
+		return chain.Path{}, false, err
 	}
-	return list[at], true
+	return chain.Path{Branch: branch, Index: index}, true, nil
 }
 
-// Asset implements treasury.Networks.
-func (treasuryNetworks) Asset(id string) (chain.Asset, bool) {
-	list := chain.Assets()
-	at := slices.IndexFunc(list, func(a chain.Asset) bool { return a.ID == id })
-	if at < 0 {
-		return chain.Asset{}, false
-	}
-	return list[at], true
-}
-
-// Assets implements treasury.Networks.
-func (treasuryNetworks) Assets() []chain.Asset { return chain.Assets() }
-
-// Node implements treasury.Networks.
-func (treasuryNetworks) Node(string) (chain.Node, bool) { return nil, false }
-
-// Maker implements treasury.Networks.
-func (treasuryNetworks) Maker(string) (chain.Maker, bool) { return nil, false }
-
-// treasuryDeposits are those of a site on which nothing arrives.
-type treasuryDeposits struct{}
-
-// Owner implements treasury.Deposits.
-func (treasuryDeposits) Owner(db.Querier, string, string) (chain.Path, bool, error) {
-	return chain.Path{}, false, nil
-}
-
-// Watches implements treasury.Deposits.
-func (treasuryDeposits) Watches(string, string) bool { return false }
-
-// Booked implements treasury.Deposits.
-func (treasuryDeposits) Booked(db.Querier, string, string, int) (bool, error) { return false, nil }
-
-// treasuryAddresses are those of a site without a key.
-type treasuryAddresses struct{}
+// treasuryAddresses are the site's own addresses, below the keys of the configuration.
+type treasuryAddresses struct{ addressSources }
 
 // At implements treasury.Addresses.
-func (treasuryAddresses) At(string, chain.Path) (string, error) { return "", treasury.ErrNoAccount }
+func (a treasuryAddresses) At(networkID string, path chain.Path) (string, error) {
+	network, known := a.networks.Network(networkID)
+	if !known {
+		return "", treasury.ErrNoAccount
+	}
+	deriver, _, found := a.Deriver(network)
+	if !found {
+		return "", treasury.ErrNoAccount
+	}
+	return deriver.At(path)
+}
+
+// treasurySigner has the keys of test chains, which nobody checks, and those of the hot
+// wallet, if there is one.
+type treasurySigner struct {
+	networks *chains.Service
+	hot      treasury.Signer
+}
+
+// Keys implements treasury.Signer.
+func (s treasurySigner) Keys(network string) (chain.Keys, bool) {
+	if s.networks.IsTest(network) {
+		return testKeys{}, true
+	}
+	if s.hot == nil {
+		return nil, false
+	}
+	return s.hot.Keys(network)
+}
+
+// testKeys sign on test chains.
+type testKeys struct{}
+
+// Private implements chain.Keys.
+func (testKeys) Private(chain.Path) ([]byte, error) { return make([]byte, 32), nil }
+
+// depositReturns has the treasury pay what goes back to its sender.
+type depositReturns struct{ *treasury.Service }
+
+// Return implements deposits.Treasury.
+func (r depositReturns) Return(tx *db.Tx, order deposits.ReturnOrder) error {
+	return r.Enqueue(tx, treasury.Order{ID: order.ID, Asset: order.Asset, Address: order.Address, Tag: order.Tag, Units: order.Units, Amount: order.Amount})
+}

@@ -2,17 +2,18 @@ package app
 
 import (
 	"context"
-	"strings"
 
 	"croupier/app/desk/alerts"
 	"croupier/app/kernel/chain"
-	"croupier/app/kernel/fault"
+	"croupier/app/kernel/chain/address"
 	"croupier/app/kernel/feature"
-	"croupier/app/kernel/money"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/wagerlog"
+	"croupier/app/money/chains"
+	"croupier/app/money/deposits"
+	"croupier/app/money/treasury"
 	"croupier/app/money/wallet"
 	"croupier/app/money/withdrawals"
 	"croupier/app/people/account"
@@ -26,17 +27,21 @@ type withdrawalNeeds struct {
 	wallets  *wallet.Service
 	totals   *stats.Service
 	rules    *eligibility.Service
+	networks *chains.Service
+	incoming incoming
+	treasury *treasury.Service
 }
 
 // wireWithdrawals makes the room that pays players out.
 func wireWithdrawals(_ context.Context, k *kernel, needs withdrawalNeeds) (*withdrawals.Service, feature.Feature, error) {
-	chains := demoChains{k.cfg.Demo}
 	service := withdrawals.New(withdrawals.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices, Sockets: k.hub, Accounts: needs.accounts,
 		Admission: withdrawEligibility{needs.rules}, Standing: withdrawStanding{}, Plays: withdrawPlays{needs.totals},
-		Networks: chains, Addresses: chains, Screening: chains, Treasury: chains, Deposits: chains,
+		Networks: needs.networks, Addresses: withdrawAddresses{needs.networks, needs.incoming.Service, needs.treasury}, Screening: needs.incoming.screener,
+		Treasury: withdrawTreasury{needs.treasury}, Deposits: withdrawDeposits{needs.incoming.Service},
 		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Folder: k.cfg.Data,
 	})
+	needs.treasury.Listen(service)
 	k.activity.Declare(withdrawals.ActivityKinds()...)
 	if err := k.approvals.Declare(service.Approving()); err != nil {
 		return nil, feature.Feature{}, err
@@ -78,57 +83,47 @@ func (p withdrawPlays) Wagered(ctx context.Context, userID string) (int64, error
 	return usd, err
 }
 
-// demoChains stands where the rooms of chains, addresses, deposits and the treasury
-// come: only a demonstration takes withdrawals, to addresses that no real network has,
-// and what is approved waits.
-type demoChains struct{ open bool }
-
-// Assets implements withdrawals.Networks.
-func (c demoChains) Assets() []chain.Asset {
-	if !c.open {
-		return nil
-	}
-	return chain.Assets()
+// withdrawAddresses check where players want to be paid.
+type withdrawAddresses struct {
+	networks *chains.Service
+	incoming *deposits.Service
+	treasury *treasury.Service
 }
-
-// Network implements withdrawals.Networks.
-func (c demoChains) Network(networkID string) (chain.Network, bool) {
-	for _, n := range chain.Networks() {
-		if c.open && n.ID == networkID {
-			n.Family, n.Explorer = chain.Test, ""
-			return n, true
-		}
-	}
-	return chain.Network{}, false
-}
-
-// Offline implements withdrawals.Networks.
-func (c demoChains) Offline(string) bool { return !c.open }
-
-var errTestAddress = fault.New(fault.CodeInvalid, "An address of the test chain begins with \"test\" and the name of the network.").With("reason", "address")
 
 // Destination implements withdrawals.Addresses.
-func (c demoChains) Destination(network, text, tag string) (string, string, error) {
-	address := strings.ToLower(text)
-	if !strings.HasPrefix(address, "test"+network) {
-		return "", "", errTestAddress
+func (a withdrawAddresses) Destination(networkID, text, tag string) (string, string, error) {
+	network, known := a.networks.Network(networkID)
+	if !known {
+		return "", "", chain.ErrOffline
 	}
-	return address, tag, nil
+	return address.Destination(network, text, tag)
 }
 
 // Own implements withdrawals.Addresses.
-func (c demoChains) Own(db.Querier, string, string) (bool, error) { return false, nil }
+func (a withdrawAddresses) Own(q db.Querier, network, address string) (bool, error) {
+	if own, err := a.treasury.OwnAddress(network, address); own || err != nil {
+		return own, err
+	}
+	_, _, _, _, found, err := a.incoming.AddressOwner(q, network, address)
+	return found, err
+}
 
-// Hit implements withdrawals.Screening.
-func (c demoChains) Hit(string, string) bool { return false }
+// withdrawTreasury is the treasury as withdrawals know it.
+type withdrawTreasury struct{ *treasury.Service }
 
 // Enqueue implements withdrawals.Treasury.
-func (c demoChains) Enqueue(*db.Tx, withdrawals.Order) error { return nil }
+func (t withdrawTreasury) Enqueue(tx *db.Tx, o withdrawals.Order) error {
+	return t.Service.Enqueue(tx, treasury.Order(o))
+}
 
-// Quote implements withdrawals.Treasury.
-func (c demoChains) Quote(context.Context, string) (money.Amount, error) { return 0, nil }
+// withdrawDeposits are the deposits of players as withdrawals ask for them.
+type withdrawDeposits struct{ *deposits.Service }
 
 // Of implements withdrawals.Deposits.
-func (c demoChains) Of(db.Querier, string) (withdrawals.Brought, error) {
-	return withdrawals.Brought{}, nil
+func (d withdrawDeposits) Of(q db.Querier, userID string) (b withdrawals.Brought, err error) {
+	if b.USD, err = d.TotalDeposited(q, userID); err != nil {
+		return b, err
+	}
+	b.Confirmations, b.Any, err = d.Latest(q, userID)
+	return b, err
 }

@@ -6,6 +6,7 @@ import alerts from "./features/desk/alerts/alerts.office";
 import backups from "./features/desk/backups/backups.office";
 import policies from "./features/desk/content/office/policies.office";
 import debuggerOffice from "./features/desk/debugger/debugger.office";
+import deposits from "./features/desk/deposits/deposits.office";
 import dossier from "./features/desk/dossier/dossier.office";
 import figures from "./features/desk/figures/figures.office";
 import offer from "./features/desk/offer/offer.office";
@@ -19,4 +20,4 @@ import withdrawals from "./features/desk/withdrawals/withdrawals.office";
 import networks from "./features/money/networks/networks.office";
 import chat from "./features/social/chat/office/chat.office";
 
-export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, wagers, offer, regulator, tokens, networks, withdrawals, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, wagers, offer, regulator, tokens, networks, withdrawals, deposits, debuggerOffice];

@@ -26,6 +26,8 @@ type CashierNode struct {
 	PasswordFile string `json:"password_file" yaml:"password_file,omitempty"`
 	Key          string `json:"key" yaml:"key,omitempty"`
 	KeyFile      string `json:"key_file" yaml:"key_file,omitempty"`
+	// XPub is the extended public key below which addresses of players are.
+	XPub string `json:"xpub" yaml:"xpub,omitempty"`
 }
 
 // NodeTest is the kind of the embedded test chain, which needs no node.

@@ -45,6 +45,9 @@ type NodeOptions struct {
 	// User and Password sign in where the node asks for it; Key is the key of a
 	// service that sells access.
 	User, Password, Key string
+	// XPub is the extended public key of the account whose coins are spent; empty for
+	// a site that only receives, or by other addresses.
+	XPub string
 }
 
 // Constructor makes the adapter of one kind of node.

@@ -14,8 +14,8 @@ import (
 // receiving is the branch of players' addresses below the operator's key.
 const receiving = 0
 
-// pooled is the source of addresses that were made elsewhere.
-const pooled = "pool"
+// Pooled is the source of addresses that were made elsewhere.
+const Pooled = "pool"
 
 // errGenerate is what a player is told when the site has no address to give.
 var errGenerate = fault.New(fault.CodeUnavailable, "Failed to generate address")
@@ -143,7 +143,7 @@ func (s *Service) giveTag(tx *db.Tx, deriver Deriver, name string, a *givenAddre
 // takePooled takes the next address that was made elsewhere.
 func (s *Service) takePooled(tx *db.Tx, a *givenAddress) (err error) {
 	var found bool
-	a.source = pooled
+	a.source = Pooled
 	if a.address, a.idx, found, err = takeFromPool(tx, a.network); err != nil {
 		return err
 	}

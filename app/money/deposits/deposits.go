@@ -92,7 +92,7 @@ type ReturnOrder struct {
 
 // Alarm stops automatic payouts when counted money was lost.
 type Alarm interface {
-	Reversed(tx *db.Tx, network string, deposit id.Binary) error
+	Lost(tx *db.Tx, network string, deposit id.Binary) error
 }
 
 // Admission decides who is given an address.
@@ -124,8 +124,7 @@ type Sockets interface {
 	PublishTo(userID string, n live.Notice) error
 }
 
-// Deps are the parts of the house that deposits stand on. Treasury and Alarm may be
-// nil: then nothing is returned, and nobody is alarmed.
+// Deps are the parts of the house that deposits stand on.
 type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
@@ -136,8 +135,6 @@ type Deps struct {
 	Sources   Sources
 	Addresses Addresses
 	Screener  Screener
-	Treasury  Treasury
-	Alarm     Alarm
 	Admission Admission
 	Wallets   Wallets
 	Accounts  Accounts
@@ -153,8 +150,12 @@ type Deps struct {
 // Service takes deposits.
 type Service struct {
 	Deps
-	watched watched
-	minimum *settings.Value[string]
+	// Treasury and Alarm join by PaidBy; without them nothing is returned, and nobody
+	// is alarmed.
+	Treasury Treasury
+	Alarm    Alarm
+	watched  watched
+	minimum  *settings.Value[string]
 
 	mu sync.Mutex
 	// missed are the deposits that were not among what waits at the last look. A
@@ -174,6 +175,10 @@ func New(deps Deps) *Service {
 		}),
 	}
 }
+
+// PaidBy says who pays what goes back and who is told of lost money. The treasury
+// needs deposits itself, so that it joins when both are made.
+func (s *Service) PaidBy(treasury Treasury, alarm Alarm) { s.Treasury, s.Alarm = treasury, alarm }
 
 // Settings declares what staff can set about deposits.
 func (s *Service) Settings() settings.Group {

@@ -68,15 +68,16 @@ func houseOn(ground *kerneltest.House) *house {
 	stream.Declare(ActivityKinds()...)
 	h.deposits = New(Deps{
 		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Ledger: h.Ledger, Networks: h.networks, Sources: h.sources, Addresses: addresses{}, Screener: h.screener,
-		Treasury: h.treasury, Alarm: h, Admission: h.admission, Wallets: h.wallets, Accounts: accounts{}, Prices: h.Prices, Sockets: h.Events,
+		Admission: h.admission, Wallets: h.wallets, Accounts: accounts{}, Prices: h.Prices, Sockets: h.Events,
 		Approvals: approvals, StaffLog: log, Activity: stream,
 	})
+	h.deposits.PaidBy(h.treasury, h)
 	h.Check(approvals.Declare(h.deposits.Deciding()), h.deposits.Start(h.Ctx))
 	return h
 }
 
-// Reversed implements Alarm.
-func (h *house) Reversed(_ *db.Tx, network string, _ id.Binary) error {
+// Lost implements Alarm.
+func (h *house) Lost(_ *db.Tx, network string, _ id.Binary) error {
 	h.alarmed = append(h.alarmed, network)
 	return nil
 }

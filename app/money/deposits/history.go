@@ -146,3 +146,19 @@ func (s *Service) AddressOwner(q db.Querier, network, address string) (userID, s
 	a, found, err := addressAt(q, network, address)
 	return a.userID, a.source, uint32(a.branch), uint32(a.idx), found, err
 }
+
+// Booked reports whether a payment is in the books of the wallet of deposits, for a
+// player or for nobody yet.
+func (s *Service) Booked(q db.Querier, network, txid string, output int) (bool, error) {
+	d, err := depositAt(q, network, txid, output)
+	if d == nil || err != nil {
+		return false, err
+	}
+	return d.expected().wallet != 0, nil
+}
+
+// Latest is how many confirmations the deposit has that was credited last; found is
+// false for a player without one.
+func (s *Service) Latest(q db.Querier, userID string) (confirmations int64, found bool, err error) {
+	return latestConfirmations(q, userID)
+}

@@ -48,7 +48,7 @@ func (s *Service) Pools(ctx context.Context, _ *session.Call, _ action.None) (Po
 func (s *Service) pools(q db.Querier) ([]PoolRow, error) {
 	rows := []PoolRow{}
 	for _, network := range s.networks() {
-		row := PoolRow{Network: network.ID, Name: network.Name, From: pooled}
+		row := PoolRow{Network: network.ID, Name: network.Name, From: Pooled}
 		if _, _, derives := s.Sources.Deriver(network); derives {
 			row.From = "key"
 			if network.Tags {
@@ -60,7 +60,7 @@ func (s *Service) pools(q db.Querier) ([]PoolRow, error) {
 			return nil, err
 		}
 		row.Total, row.Free, row.Next = p.total, p.free, p.next
-		row.Low = row.From == pooled && p.free < low
+		row.Low = row.From == Pooled && p.free < low
 		if row.Given, err = countAddresses(q, network.ID); err != nil {
 			return nil, err
 		}

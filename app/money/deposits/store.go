@@ -195,6 +195,19 @@ func totalDeposited(q db.Querier, userID string) (usd int64, err error) {
 	return usd, nil
 }
 
+// latestConfirmations reads how many confirmations the deposit has that was credited
+// last.
+func latestConfirmations(q db.Querier, userID string) (n int64, found bool, err error) {
+	err = q.QueryRow(`SELECT confirmations FROM deposits WHERE user_id = $1 AND state = 'credited' ORDER BY credited_at DESC, id DESC LIMIT 1`, userID).Scan(&n)
+	if db.IsNotFound(err) {
+		return 0, false, nil
+	}
+	if err != nil {
+		return 0, false, fmt.Errorf("read the latest deposit of a player: %w", err)
+	}
+	return n, true, nil
+}
+
 // place is where a page of deposits begins: before the deposit key of the
 // millisecond at.
 type place struct {

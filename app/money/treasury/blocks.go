@@ -2,6 +2,7 @@ package treasury
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -27,6 +28,15 @@ func (s *Service) isCold(network, address string) bool {
 		asset, found := s.Networks.Asset(l.Asset)
 		return found && asset.Network == network && l.Cold != "" && l.Cold == address
 	})
+}
+
+// OwnAddress reports whether an address is one of the site's wallets.
+func (s *Service) OwnAddress(network, address string) (bool, error) {
+	own, err := s.hot(network)
+	if errors.Is(err, ErrNoAccount) {
+		err = nil
+	}
+	return own == address || s.isCold(network, address), err
 }
 
 // whose tells which wallet an address fills and where its key stands.

@@ -938,6 +938,20 @@ export interface DecideAnswer {
   state: string;
 }
 
+export interface DecideDepositAnswer {
+  state: string;
+  waiting?: string;
+}
+
+export interface DecideDepositRequest {
+  id: string;
+  deed: "credit" | "return" | "write_off" | "take_back" | "bear";
+  player?: string;
+  address?: string;
+  tag?: string;
+  reason: string;
+}
+
 export interface DecideRequest {
   id: string;
   hash: string;
@@ -1020,6 +1034,45 @@ export interface DeleteRoleRequest {
   reason: string;
 }
 
+export interface DepositAnswer {
+  deposit: StaffDeposit;
+  transfers: DepositTransfer[];
+  deeds: string[];
+}
+
+export interface DepositChain {
+  id: string;
+  currency: string;
+  network: string;
+  name: string;
+  open: boolean;
+  reason: string;
+  minimum: string;
+  minimumDollars: string;
+  confirmations: number;
+  minutes: number;
+  tag: boolean;
+  test: boolean;
+}
+
+export interface DepositHistory {
+  deposits: DepositRow[];
+  next: string;
+}
+
+export interface DepositHistoryRequest {
+  cursor?: string;
+  limit?: number;
+}
+
+export interface DepositOptions {
+  chains: DepositChain[];
+}
+
+export interface DepositRequest {
+  id: string;
+}
+
 export interface DepositRow {
   _id: string;
   currency: string;
@@ -1037,6 +1090,50 @@ export interface DepositRow {
   link: string;
   state: "seen" | "confirming" | "credited" | "below_minimum" | "replaced" | "orphaned" | "failed" | "held" | "returned" | "written_off" | "reversed" | "settled";
   reason: string;
+}
+
+export interface DepositTransfer {
+  id: number;
+  at: number;
+  code: string;
+  from: string;
+  to: string;
+  amount: string;
+}
+
+export interface DepositWallet {
+  wallet: string;
+  currency: string;
+  chain: string;
+  network: string;
+  tag: string;
+  uri: string;
+  amount: string;
+  minimum: string;
+  confirmations: number;
+  minutes: number;
+}
+
+export interface DepositWalletRequest {
+  currency: string;
+  chain?: string;
+  amount?: string;
+}
+
+export interface DepositsAnswer {
+  rows: StaffDeposit[];
+  next: string;
+  states: string[];
+  assets: string[];
+}
+
+export interface DepositsRequest {
+  query?: string;
+  state?: string;
+  player?: string;
+  asset?: string;
+  cursor?: string;
+  limit?: number;
 }
 
 export interface DiamondsLine {
@@ -1559,6 +1656,18 @@ export interface IgnoreAnswer {
 
 export interface IgnoredAnswer {
   users: PublicUser[];
+}
+
+export interface ImportAddressesAnswer {
+  added: number;
+  free: number;
+}
+
+export interface ImportAddressesRequest {
+  network: string;
+  first: number;
+  addresses: string[];
+  reason: string;
 }
 
 export interface ImportAnswer {
@@ -2696,6 +2805,21 @@ export interface PongAnswer {
   time: number;
 }
 
+export interface PoolRow {
+  network: string;
+  name: string;
+  from: "key" | "tag" | "pool";
+  given: number;
+  total: number;
+  free: number;
+  next: number;
+  low: boolean;
+}
+
+export interface PoolsAnswer {
+  rows: PoolRow[];
+}
+
 export interface PreviewAnswer {
   html: string;
 }
@@ -3540,6 +3664,42 @@ export interface SlideText {
 
 export interface Source {
   service: boolean;
+}
+
+export interface StaffDeposit {
+  _id: string;
+  currency: string;
+  sum: string;
+  created_at: number;
+  confirmations: number;
+  needed: number;
+  aggregator: number | null;
+  status: number;
+  chain: string;
+  network: string;
+  address: string;
+  tag: string;
+  txid: string;
+  link: string;
+  state: "seen" | "confirming" | "credited" | "below_minimum" | "replaced" | "orphaned" | "failed" | "held" | "returned" | "written_off" | "reversed" | "settled";
+  reason: string;
+  player: string;
+  player_name: string;
+  token: string;
+  sender: string;
+  output: number;
+  units: string;
+  rest: string;
+  usd: string;
+  held: string;
+  sentence: string;
+  height: number;
+  block: string;
+  confirmed_at: number;
+  credited_at: number;
+  decided_by: string;
+  approved_by: string;
+  decided_at: number;
 }
 
 export interface StaffEvent {
@@ -4396,6 +4556,13 @@ export interface WaitingRequest {
   limit?: number;
 }
 
+export interface WalletNotifyAnswer {}
+
+export interface WalletNotifyRequest {
+  currencyId: string;
+  txHash: string;
+}
+
 export interface WalletStatementRequest {
   from: string;
   to: string;
@@ -4686,6 +4853,16 @@ export interface Calls {
   "POST /api/admin/content/publish": { request: PublishRequest; answer: None };
   /** Adds a slide or changes it. */
   "POST /api/admin/content/slide": { request: PutSlideRequest; answer: OfficeSlide };
+  /** One deposit with its transfers and what can be done with it. */
+  "POST /api/admin/deposit": { request: DepositRequest; answer: DepositAnswer };
+  /** The deposits of all players, newest first. */
+  "POST /api/admin/deposits": { request: DepositsRequest; answer: DepositsAnswer };
+  /** Decide what becomes of a held or lost deposit. */
+  "POST /api/admin/deposits/decide": { request: DecideDepositRequest; answer: DecideDepositAnswer };
+  /** Where the addresses of each network come from, and how many are left. */
+  "POST /api/admin/deposits/pools": { request: None; answer: PoolsAnswer };
+  /** Give addresses that were made elsewhere to the pool of a network. */
+  "POST /api/admin/deposits/pools/import": { request: ImportAddressesRequest; answer: ImportAddressesAnswer };
   /** Errors and warnings of the last days, by message, newest first. */
   "POST /api/admin/errors": { request: ErrorsRequest; answer: ErrorsAnswer };
   /** One error with its last occurrences. */
@@ -5056,6 +5233,12 @@ export interface Calls {
   "POST /api/wallet/cancel_withdraw": { request: CancelWithdrawal; answer: WithdrawalAnswer };
   /** Fills an empty play-money wallet again. */
   "POST /api/wallet/demo": { request: CurrencyRequest; answer: BalanceAnswer };
+  /** The coins and networks by which the caller can deposit. */
+  "POST /api/wallet/deposit/options": { request: None; answer: DepositOptions };
+  /** The caller's own address on a network. */
+  "POST /api/wallet/getDepositWallet": { request: DepositWalletRequest; answer: DepositWallet };
+  /** The caller's own deposits, newest first. */
+  "POST /api/wallet/history/deposits": { request: DepositHistoryRequest; answer: DepositHistory };
   /** The withdrawals of the player, newest first. */
   "POST /api/wallet/history/withdraws": { request: WithdrawalHistoryRequest; answer: WithdrawalHistoryAnswer };
   /** All movements of the player's real money between two days, as CSV. */
@@ -5066,6 +5249,8 @@ export interface Calls {
   "POST /api/wallet/withdraw/options": { request: None; answer: WithdrawOptions };
   /** What a withdrawal would come to: its fee, what arrives, and the steps. */
   "POST /api/wallet/withdraw/quote": { request: WithdrawalQuoteRequest; answer: WithdrawalQuote };
+  /** Tells the site to look at a transaction. It never credits. */
+  "GET /api/walletNotify/:currencyId/:txHash": { request: WalletNotifyRequest; answer: WalletNotifyAnswer };
   /** Get a secret with which a socket authenticates as the caller. */
   "POST /api/websocket/originals/getSecret": { request: None; answer: SecretAnswer };
   /** Confirm an e-mail address by the link of a letter. */
