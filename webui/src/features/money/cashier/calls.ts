@@ -45,6 +45,7 @@ export interface DepositWallet {
   tag: string;
   /** What wallets open: address, tag and amount in one. */
   uri: string;
+  /** Empty when none was asked for. */
   amount: Sum;
   minimum: Sum;
   confirmations: number;
@@ -96,6 +97,7 @@ export interface WithdrawOptions {
   /** The day's limit; next is when some of it comes back. */
   limit: { dollars: Sum; left: Sum; next: number | null };
   open: WithdrawRow | null;
+  /** Why nothing can be withdrawn now, and until when; 0 or null for until somebody acts. */
   blocked: { reason: string; until: number | null } | null;
   hours: string;
 }
@@ -111,7 +113,7 @@ export interface Quote {
 }
 
 /** A withdrawal as it is asked for; currency is the id of the chain. */
-export interface WithdrawRequest {
+export interface WithdrawAsk {
   sum: string;
   currency: string;
   wallet: string;
@@ -145,7 +147,7 @@ declare module "../../../lib/api.gen" {
     "POST /api/wallet/history/deposits": { request: { cursor: string }; answer: { deposits: DepositRow[] | null; next?: string } };
     "POST /api/wallet/withdraw/options": { request: Nothing; answer: WithdrawOptions };
     "POST /api/wallet/withdraw/quote": { request: { sum: string; currency: string; wallet: string; tag: string }; answer: Quote };
-    "POST /api/wallet/withdraw": { request: WithdrawRequest; answer: { withdraw: WithdrawRow } };
+    "POST /api/wallet/withdraw": { request: WithdrawAsk; answer: { withdraw: WithdrawRow } };
     "POST /api/wallet/cancel_withdraw": { request: { id: string }; answer: Nothing };
     "POST /api/wallet/history/withdraws": { request: { cursor: string }; answer: { withdraws: WithdrawRow[] | null; next?: string } };
     "POST /api/wallet/addresses": { request: Nothing; answer: AddressBook };
@@ -159,16 +161,16 @@ declare module "../../../lib/api.gen" {
   }
 }
 
-/** Where the statement of movements between two days can be downloaded. */
+/** Where the statement of movements between two days (2026-01-31) can be downloaded. */
 export const statementAddress = (from: string, to: string): string => `/api/wallet/statement.csv?${new URLSearchParams({ from, to })}`;
 
 export const calls = {
   depositOptions: () => api.post("/api/wallet/deposit/options", {}, { retry: true }),
-  depositWallet: (currency: string, chain: string, amount: string) => api.post("/api/wallet/getDepositWallet", { currency, chain, amount }, { retry: true }),
+  depositWallet: (currency: string, chain: string, amount: string) => api.post("/api/wallet/getDepositWallet", { currency, chain, amount }),
   deposits: (cursor: string) => api.post("/api/wallet/history/deposits", { cursor }, { retry: true }),
   withdrawOptions: () => api.post("/api/wallet/withdraw/options", {}, { retry: true }),
   quote: (sum: string, currency: string, wallet: string, tag: string) => api.post("/api/wallet/withdraw/quote", { sum, currency, wallet, tag }, { retry: true }),
-  withdraw: (request: WithdrawRequest) => api.post("/api/wallet/withdraw", request),
+  withdraw: (request: WithdrawAsk) => api.post("/api/wallet/withdraw", request),
   cancel: (id: string) => api.post("/api/wallet/cancel_withdraw", { id }),
   withdraws: (cursor: string) => api.post("/api/wallet/history/withdraws", { cursor }, { retry: true }),
   addresses: () => api.post("/api/wallet/addresses", {}, { retry: true }),

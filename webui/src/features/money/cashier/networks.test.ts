@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { cheapest, costOfSending, minutesText, walletLink, withoutAmount } from "./networks";
+import { cheapest, costOfSending, minutesText, walletLink } from "./networks";
 
 test("the cheapest open network is offered first; of closed ones the first", () => {
   const chain = (network: string, open = true) => ({ network, open });
@@ -20,11 +20,4 @@ test("only schemes of wallets become links", () => {
   assert.equal(walletLink("litecoin:ltc1q?amount=1"), "litecoin:ltc1q?amount=1");
   assert.equal(walletLink("javascript:alert(1)"), null);
   assert.equal(walletLink("https://elsewhere.example"), null);
-});
-
-test("the amount is taken out of a link, the tag stays", () => {
-  assert.equal(withoutAmount("bitcoin:bc1q?amount=0.1"), "bitcoin:bc1q");
-  assert.equal(withoutAmount("ripple:rPT1?amount=5&dt=7"), "ripple:rPT1?dt=7");
-  assert.equal(withoutAmount("ethereum:0xT@1/transfer?address=0xA&uint256=5"), "ethereum:0xT@1/transfer?address=0xA");
-  assert.equal(withoutAmount("rPT1"), "rPT1");
 });

@@ -29,10 +29,3 @@ export function minutesText(minutes: number): string {
 export function walletLink(uri: string): string | null {
   return /^(?:bitcoin|litecoin|dogecoin|bitcoincash|ethereum|tron|ripple|xrpl?|solana|test[a-z0-9]*):/i.test(uri) ? uri : null;
 }
-
-/** The same without the amount, for whoever decides it in the wallet. */
-export function withoutAmount(uri: string): string {
-  const [address = "", query = ""] = uri.split(/\?(.*)/s);
-  const kept = query.split("&").filter((pair) => pair !== "" && !/^(?:amount|value|uint256)=/i.test(pair));
-  return kept.length > 0 ? `${address}?${kept.join("&")}` : address;
-}

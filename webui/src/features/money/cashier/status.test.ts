@@ -19,7 +19,7 @@ test("a gateway's deposit is paid or not; one on a chain shows its confirmations
 });
 
 test("every state of a deposit has a word, and those that are odd a sentence", () => {
-  const states = ["seen", "credited", "below_minimum", "replaced", "orphaned", "failed", "held", "returned", "reversed"];
+  const states = ["seen", "credited", "below_minimum", "replaced", "orphaned", "failed", "held", "returned", "written_off", "reversed", "settled"];
   for (const state of states) {
     const { label, note } = depositStanding(deposit({ state }));
     assert.doesNotMatch(label, /history\.|^\d/, state);
@@ -51,24 +51,25 @@ const events = (...states: string[]): TimelineEvent[] => states.map((state, at) 
 const steps = (row: Partial<WithdrawRow>) => timelineOf({ status: 0, events: [], confirmations: 0, needed: 6, ...row });
 
 test("the timeline tells what has passed, where it stands, and what is to come", () => {
-  const waiting = steps({ events: events("held", "review") });
-  assert.deepEqual(waiting.map(({ state, at }) => [state, at !== null]), [["held", true], ["review", true], ["approved", false], ["signed", false], ["broadcast", false], ["confirming", false], ["paid", false]]);
-  assert.deepEqual(waiting.filter(({ current }) => current).map(({ state }) => state), ["review"]);
-  const automatic = steps({ events: events("held", "approved") });
-  assert.ok(!automatic.some(({ state }) => state === "review"), "a review that did not happen is not foretold");
+  const waiting = steps({ events: events("review", "second") });
+  assert.deepEqual(waiting.map(({ state, at }) => [state, at !== null]), [["review", true], ["second", true], ["approved", false], ["signed", false], ["broadcast", false], ["confirming", false], ["paid", false]]);
+  assert.deepEqual(waiting.filter(({ current }) => current).map(({ state }) => state), ["second"]);
+  const automatic = steps({ events: events("approved") });
+  assert.deepEqual(automatic.map(({ state }) => state), ["approved", "signed", "broadcast", "confirming", "paid"]);
+  assert.equal(steps({ events: events("approved", "signed", "review") }).filter(({ at }) => at === null).length, 5, "what failed begins again");
 });
 
 test("confirmations are one step that counts, and what is over has no future", () => {
-  const sent = steps({ events: events("held", "approved", "signed", "broadcast", "confirming", "confirming"), confirmations: 2 });
+  const sent = steps({ events: events("approved", "signed", "broadcast", "confirming", "confirming"), confirmations: 2 });
   assert.deepEqual(sent.filter(({ state }) => state === "confirming").map(({ text }) => text), ["2 of 6 confirmations"]);
   assert.equal(sent.at(-1)?.state, "paid");
   for (const [status, state] of [[1, "paid"], [2, "declined"], [4, "cancelled"]] as const) {
-    const ended = steps({ status, events: events("held", state) });
+    const ended = steps({ status, events: events("review", state) });
     assert.deepEqual(ended.map(({ at }) => at !== null), [true, true]);
     assert.ok(!ended.some(({ current }) => current));
   }
 });
 
 test("the server's own words for a step win", () => {
-  assert.equal(steps({ events: [{ at: 1, state: "held", text: "We have your request." }] })[0]?.text, "We have your request.");
+  assert.equal(steps({ events: [{ at: 1, state: "review", text: "We have your request." }] })[0]?.text, "We have your request.");
 });

@@ -12,10 +12,10 @@ export interface Standing {
 }
 
 /** Of a chain's deposit: what happens to it no more, unless somebody acts. */
-const settled = new Set(["credited", "replaced", "failed", "held", "returned", "reversed"]);
+const settled = new Set(["credited", "replaced", "failed", "held", "returned", "written_off", "reversed", "settled"]);
 
 const tones: Record<string, Standing["tone"]> = {
-  seen: "info", confirming: "info", orphaned: "info", credited: "action", held: "brass", below_minimum: "brass", replaced: "danger", failed: "danger", returned: "neutral", reversed: "danger",
+  seen: "info", confirming: "info", orphaned: "info", credited: "action", held: "brass", below_minimum: "brass", replaced: "danger", failed: "danger", returned: "neutral", written_off: "neutral", reversed: "danger", settled: "neutral",
 };
 
 /** Whether a deposit is still on its way. */
@@ -66,23 +66,19 @@ export interface Step {
   current: boolean;
 }
 
-/** The steps to the end, in their order, and what stands for each of them. */
-const road: readonly string[][] = [["held", "requested"], ["review"], ["approved"], ["signed"], ["broadcast", "sent"], ["confirming"], ["paid"]];
-
-const placeOf = (state: string): number => road.findIndex((names) => names.includes(state));
+/** The steps that every withdrawal takes, in their order. Before them somebody may look at it. */
+const road = ["approved", "signed", "broadcast", "confirming", "paid"];
 
 /** What a withdrawal has passed and what is to come, until the money is there or back. */
 export function timelineOf(row: Pick<WithdrawRow, "status" | "events" | "confirmations" | "needed">): Step[] {
-  const passed = [...row.events].sort((a, b) => a.at - b.at).map(({ at, state, text: said }) => ({ at, state, text: said || stepText(state, row), current: false }));
+  const passed = [...row.events].sort((a, b) => a.at - b.at).map(({ at, state, text: said }) => ({ at, state, text: state === "confirming" ? stepText(state, row) : said || stepText(state, row), current: false }));
   // Of the confirmations only the last count is told.
   const shown = passed.filter(({ state }, at) => state !== "confirming" || !passed.slice(at + 1).some((later) => later.state === "confirming"));
   const last = shown.at(-1);
   const ended = row.status === 1 || row.status === 2 || row.status === 4;
   if (last) last.current = !ended;
   if (ended) return shown;
-  const reached = last ? placeOf(last.state) : -1;
-  // What only some withdrawals meet is not foretold.
-  const ahead = road.slice(reached + 1).map(([state = ""]) => state).filter((state) => state !== "held" && state !== "review");
+  const ahead = road.slice(road.indexOf(last?.state ?? "") + 1);
   return [...shown, ...ahead.map((state) => ({ state, text: stepText(state, row), at: null, current: false }))];
 }
 

@@ -1,0 +1,153 @@
+// Asking for a withdrawal: the form, its faults, the review and the sending.
+
+import { batch, signal } from "@preact/signals-react";
+import { ApiError } from "../../../lib/error";
+import { errorText, fieldErrors } from "../../../lib/explain";
+import { unitsOf } from "../../../lib/money";
+import { requestId } from "../../../lib/requestId";
+import { formatDateTime } from "../../../lib/time";
+import { addressProblem, isTag } from "./addresses";
+import { costOf, less, sumText, worthMore } from "./amounts";
+import { calls, type Quote, type WithdrawChain, type WithdrawOptions, type WithdrawRow } from "./calls";
+import { remember, withdrawOptions } from "./cashier.model";
+import { takeWithdraw } from "./history.model";
+import { hasText, text } from "./withdraw.texts";
+
+export interface Form {
+  address: string;
+  tag: string;
+  /** A plain decimal. */
+  sum: string;
+}
+
+const blank: Form = { address: "", tag: "", sum: "" };
+
+export const form = signal<Form>(blank);
+/** The review, with the server's figures; null while the form is filled in. */
+export const review = signal<{ quote: Quote; chain: WithdrawChain; form: Form; request: string } | null>(null);
+/** The withdrawal that was just made; null before and after. */
+export const made = signal<WithdrawRow | null>(null);
+export const busy = signal(false);
+/** Faults that the server found, by field; "" is of the whole. */
+export const refused = signal<Record<string, string>>({});
+
+/** Changes fields; what was wrong with them counts no more. */
+export function fill(patch: Partial<Form>): void {
+  batch(() => {
+    form.value = { ...form.peek(), ...patch };
+    const left = Object.entries(refused.peek()).filter(([field]) => field !== "" && !(field in patch));
+    refused.value = Object.fromEntries(left);
+  });
+}
+
+export function clearForm(): void {
+  batch(() => {
+    form.value = blank;
+    review.value = made.value = null;
+    refused.value = {};
+    busy.value = false;
+  });
+}
+
+export type Faults = Partial<Record<keyof Form, string>>;
+
+/** What is wrong with a form, field by field: what is said here is not sent. */
+export function faultsOf({ address, tag, sum }: Form, chain: WithdrawChain, coin: { price: string; balance: { real: string } }, limit: WithdrawOptions["limit"]): Faults {
+  const faults: Faults = {};
+  const problem = addressProblem(chain.network, address);
+  if (problem) faults.address = text(`withdraw.address.${problem.key}`, { network: chain.name, ...("params" in problem && problem.params) });
+  if (chain.tag && tag.trim() !== "" && !isTag(tag.trim())) faults.tag = text("withdraw.tagFault");
+  const currency = chain.currency.toUpperCase();
+  if (sum === "" || unitsOf(sum, 18) <= 0n) faults.sum = text("withdraw.code.1");
+  else if (finer(sum, chain.decimals)) faults.sum = text("withdraw.sumFine", { decimals: chain.decimals });
+  else if (less(sum, chain.minimum, 18)) faults.sum = text("withdraw.sumSmall", { minimum: `${sumText(chain.minimum)} ${currency}` });
+  else if (less(coin.balance.real, sum, 18)) faults.sum = text("withdraw.code.2");
+  else if (!costOf(sum, chain, chain.decimals)) faults.sum = text("withdraw.sumFee");
+  else if (worthMore(sum, coin.price, limit.left)) faults.sum = text("withdraw.code.5");
+  return faults;
+}
+
+// Whether an amount has decimals that the chain cannot carry.
+const finer = (sum: string, decimals: number): boolean => (sum.split(".")[1] ?? "").replace(/0+$/, "").length > decimals;
+
+/** The sentence of a refused withdrawal: the specified ones by their codes. */
+export function refusalText(error: unknown): string {
+  if (error instanceof ApiError && error.kind === "refused") {
+    const { code, extra, message } = error;
+    if ([1, 2, 3, 5].includes(code)) return text(`withdraw.code.${code}`);
+    if (code === 4) return [message || text("withdraw.code.4"), untilText(extra.until)].join(" ").trim();
+  }
+  if (error instanceof ApiError && error.uncertain) return text("withdraw.uncertain");
+  return errorText(error);
+}
+
+/** "Until 24 November 2026 at 14:05."; empty for what ends by no clock. */
+export const untilText = (until: unknown): string => (typeof until === "number" && until > 0 ? text("withdraw.blockedUntil", { time: formatDateTime(until) }) : "");
+
+/** Why withdrawals are blocked: a sentence of the server, or ours for its code. */
+export const blockedText = (reason: string): string => (reason.includes(" ") ? reason : hasText(`withdraw.blocked.${reason}`) ? text(`withdraw.blocked.${reason}`) : text("withdraw.code.4"));
+
+const fieldOf: Record<string, keyof Form> = { wallet: "address", tag: "tag", sum: "sum" };
+/** The field that a refusal is about, by the reason that it names. */
+const reasonOf: Record<string, keyof Form> = { wallet: "address", own_address: "address", address: "address", tag: "tag" };
+
+function take(error: unknown): void {
+  const fields = Object.entries(fieldErrors(error)).filter(([field]) => field in fieldOf);
+  const reason = error instanceof ApiError && error.code !== 4 && typeof error.extra.reason === "string" ? reasonOf[error.extra.reason] : undefined;
+  refused.value = fields.length > 0 ? Object.fromEntries(fields.map(([field, said]) => [fieldOf[field] ?? "", said])) : { [reason ?? ""]: refusalText(error) };
+}
+
+/** Has the server look at the form, and shows what it would do. */
+export async function askQuote(chain: WithdrawChain, ask = calls.quote): Promise<void> {
+  if (busy.peek()) return;
+  const asked = form.peek();
+  busy.value = true;
+  refused.value = {};
+  try {
+    const quote = await ask(asked.sum, chain.id, asked.address.trim(), asked.tag.trim());
+    // One name for all tries of this withdrawal: it is made once, however often it is sent.
+    if (asked === form.peek()) review.value = { quote, chain, form: asked, request: requestId() };
+  } catch (error) {
+    take(error);
+  } finally {
+    busy.value = false;
+  }
+}
+
+/** Makes the reviewed withdrawal. A second factor is asked for on the way. */
+export async function confirm(send = calls.withdraw): Promise<boolean> {
+  const reviewed = review.peek();
+  if (!reviewed || busy.peek()) return false;
+  const { chain, form: { address, tag, sum }, request } = reviewed;
+  busy.value = true;
+  refused.value = {};
+  try {
+    const { withdraw } = await send({
+      sum, currency: chain.id, wallet: address.trim(), type: null, requestId: request, ...(tag.trim() !== "" && { tag: tag.trim() }),
+    });
+    batch(() => {
+      takeWithdraw(withdraw);
+      made.value = withdraw;
+      review.value = null;
+      form.value = blank;
+    });
+    remember(chain.currency);
+    void withdrawOptions.load();
+    return true;
+  } catch (error) {
+    take(error);
+    return false;
+  } finally {
+    busy.value = false;
+  }
+}
+
+/** Calls a withdrawal off; what there is now is asked for, whatever came of it. */
+export async function cancel(row: WithdrawRow, send = calls.cancel, ask = calls.withdraws): Promise<void> {
+  try {
+    await send(row._id);
+  } finally {
+    const [newest] = await Promise.allSettled([ask(""), withdrawOptions.load()]);
+    if (newest.status === "fulfilled") newest.value.withdraws?.forEach(takeWithdraw);
+  }
+}
