@@ -17,13 +17,13 @@ import { Facts, StepHead } from "./Parts";
 
 const questions = ["less", "more", "late", "wrong"] as const;
 
-interface Props {
+export interface AddressProps {
   given: Given;
   chain: DepositChain | undefined;
   close: () => void;
 }
 
-export function DepositAddress({ given, chain, close }: Props) {
+export default function DepositAddress({ given, chain, close }: AddressProps) {
   useSignals();
   useEffect(() => watchArrivals(), []);
   const coin = currencies.value.find(({ id }) => id === given.currency);

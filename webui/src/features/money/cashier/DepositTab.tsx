@@ -1,8 +1,9 @@
 // A deposit from the choice of the coin to the address.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { type FormEvent } from "react";
+import { type FormEvent, useEffect } from "react";
 import { FlaskConical } from "lucide-react";
+import { lazyPage } from "../../../lib/lazy";
 import type { Currency } from "../../../lib/types";
 import { Button } from "../../../ui/Button";
 import { Empty, Failed } from "../../../ui/States";
@@ -12,7 +13,7 @@ import { coinsFor, coinText, dollarShortcuts, worthText } from "./amounts";
 import type { DepositChain } from "./calls";
 import { choiceAmong, depositOptions } from "./cashier.model";
 import { text as shared } from "./cashier.texts";
-import { DepositAddress } from "./DepositAddress";
+import type { AddressProps } from "./DepositAddress";
 import { amount, amountFault, askAddress, asking, given, refusal } from "./deposit.model";
 import { text } from "./deposit.texts";
 import { costOfSending, minutesText } from "./networks";
@@ -22,6 +23,9 @@ import { CoinPicker, NetworkPicker } from "./Pickers";
 /** Decimals that an amount is typed with at most. */
 const typedDecimals = 8;
 
+/** Not needed before an address is there, and loaded meanwhile. */
+const address = lazyPage<AddressProps>(() => import("./DepositAddress"));
+
 export function DepositTab({ close }: TabProps) {
   useSignals();
   const chains = depositOptions.data.value;
@@ -30,7 +34,7 @@ export function DepositTab({ close }: TabProps) {
   if (!chains) return failure ? <Failed text={failure} onRetry={() => void depositOptions.load()} /> : <FormSkeleton />;
   const shown = given.value;
   const { coins, coin, own, chain } = choiceAmong(chains);
-  if (shown) return <DepositAddress given={shown} chain={chains.find(({ id }) => id === shown.chain)} close={close} />;
+  if (shown) return <address.component given={shown} chain={chains.find(({ id }) => id === shown.chain)} close={close} waiting={<FormSkeleton />} />;
   if (!coin || !chain) return <Empty text={text("deposit.none")} />;
   return <DepositForm coins={coins} coin={coin} own={own} chain={chain} />;
 }
@@ -44,6 +48,7 @@ interface FormProps {
 
 function DepositForm({ coins, coin, own, chain }: FormProps) {
   useSignals();
+  useEffect(() => void address.preload(), []);
   const sum = amount.value;
   const fault = amountFault(sum, chain);
   const error = fault === "zero" ? text("deposit.zero") : fault === "small" ? text("deposit.small", { minimum: coinText(chain.minimum, coin.id) }) : undefined;

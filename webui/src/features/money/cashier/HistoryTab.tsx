@@ -22,7 +22,7 @@ import { counted, depositStanding, withdrawStanding, type Standing } from "./sta
 import { Transfer } from "./Transfer";
 import { WithdrawDetails } from "./WithdrawDetails";
 
-export function HistoryTab({ go }: TabProps) {
+export default function HistoryTab({ go }: TabProps) {
   const [which, setWhich] = useState("deposits");
   return (
     <div className="cashier-history">

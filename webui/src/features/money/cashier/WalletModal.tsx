@@ -1,8 +1,10 @@
 // The wallet: deposit, withdraw, and what came of both.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect, useState, type ComponentType } from "react";
+import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { twoFactor } from "../../../lib/api";
+import { whenIdle } from "../../../lib/idle";
+import { lazyPage } from "../../../lib/lazy";
 import { walletTab, walletTabs, type WalletTab } from "../../../lib/offers";
 import { openOverlay, type OverlayProps } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
@@ -13,16 +15,16 @@ import { currencyGone } from "../wallet/wallet.model";
 import { depositOptions, ownerOf, withdrawOptions } from "./cashier.model";
 import { text } from "./cashier.texts";
 import { DepositTab } from "./DepositTab";
-import type { TabProps } from "./Parts";
+import { FormSkeleton, type TabProps } from "./Parts";
 import { leaveAddress } from "./deposit.model";
 import { followNews, forgetHistories } from "./history.model";
 import { book } from "./book.model";
-import { HistoryTab } from "./HistoryTab";
-import { WithdrawTab } from "./WithdrawTab";
 import { clearForm } from "./withdraw.model";
 import "./cashier.css";
 
-const panels: Record<WalletTab, ComponentType<TabProps>> = { deposit: DepositTab, withdraw: WithdrawTab, history: HistoryTab };
+/** The first tab comes along with the dialog, the others right after it. */
+const later = { withdraw: lazyPage<TabProps>(() => import("./WithdrawTab")), history: lazyPage<TabProps>(() => import("./HistoryTab")) };
+const panels: Record<WalletTab, ComponentType<TabProps & { waiting: ReactNode }>> = { deposit: DepositTab, withdraw: later.withdraw.component, history: later.history.component };
 
 /** What belonged to whoever was here before is forgotten. */
 function begin(user: string): void {
@@ -54,6 +56,7 @@ export default function WalletModal({ props, close }: OverlayProps<"wallet">) {
       clearForm();
     };
   }, [user, close]);
+  useEffect(() => whenIdle(() => Object.values(later).forEach(({ preload }) => void preload())), []);
   if (user === undefined) return null;
   return (
     <Dialog open={twoFactor.waiting.value === 0} title={text("cashier.title")} size="medium" className="cashier" onClose={close}>
@@ -69,7 +72,7 @@ export default function WalletModal({ props, close }: OverlayProps<"wallet">) {
         onChange={(id) => setTab(walletTab(id))}
         tabs={walletTabs.map((id) => {
           const Panel = panels[id];
-          return { id, label: text(`cashier.tab.${id}`), panel: <Panel close={close} go={setTab} /> };
+          return { id, label: text(`cashier.tab.${id}`), panel: <Panel close={close} go={setTab} waiting={<FormSkeleton />} /> };
         })}
       />
     </Dialog>

@@ -19,7 +19,7 @@ import { WithdrawReview } from "./WithdrawReview";
 import { blockedText, made, review, untilText } from "./withdraw.model";
 import { text } from "./withdraw.texts";
 
-export function WithdrawTab(props: TabProps) {
+export default function WithdrawTab(props: TabProps) {
   useSignals();
   const [bookOpen, setBookOpen] = useState(false);
   const options = withdrawOptions.data.value;
