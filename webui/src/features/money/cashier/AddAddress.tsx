@@ -64,7 +64,7 @@ export function AddAddress({ chains }: { chains: WithdrawChain[] }) {
       </div>
       <TextField
         label={text("book.address")}
-        className="mono"
+        className="cashier-mono"
         value={entry.address}
         maxLength={200}
         autoComplete="off"

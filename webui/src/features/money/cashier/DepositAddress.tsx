@@ -2,7 +2,7 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
-import { ExternalLink, TriangleAlert } from "lucide-react";
+import { ChevronDown, ExternalLink, TriangleAlert } from "lucide-react";
 import { currencies } from "../../../lib/currencies";
 import { CopyField } from "../../../ui/Copy";
 import { QrCode } from "../../../ui/QrCode";
@@ -71,7 +71,7 @@ function Questions() {
       <h4>{text("deposit.questions")}</h4>
       {questions.map((one) => (
         <details key={one}>
-          <summary>{text(`deposit.q.${one}`)}</summary>
+          <summary>{text(`deposit.q.${one}`)}<ChevronDown size={16} aria-hidden="true" /></summary>
           <p>{text(`deposit.a.${one}`)}</p>
         </details>
       ))}

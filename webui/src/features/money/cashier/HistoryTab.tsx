@@ -50,10 +50,10 @@ interface ListProps<R extends DepositRow | WithdrawRow> {
 function List<R extends DepositRow | WithdrawRow>({ list, row, empty, action }: ListProps<R>) {
   useSignals();
   const { pages } = list;
-  useEffect(() => void pages.load(), [pages]);
+  useEffect(() => void list.load(), [list]);
   const rows = list.rows.value;
   const failure = pages.failure.value;
-  if (!rows && failure) return <Failed text={failure} onRetry={() => void pages.load()} />;
+  if (!rows && failure) return <Failed text={failure} onRetry={() => void list.load()} />;
   if (!rows) return <div className="cashier-rows" data-loading>{[0, 1, 2, 3].map((n) => <Skeleton key={n} height={56} />)}</div>;
   if (rows.length === 0) return <Empty text={empty} action={action} />;
   return (

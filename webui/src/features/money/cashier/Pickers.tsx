@@ -18,7 +18,7 @@ function Coin({ coin, held }: { coin: Currency; held?: boolean }) {
     <>
       <img src={coin.icon} alt="" width="24" height="24" className="cashier-icon" />
       <span className="cashier-coin">
-        <strong>{coin.id.toUpperCase()}</strong>
+        <strong>{coin.id.toUpperCase()}</strong>{" "}
         <span>{coin.name}</span>
       </span>
       {held && !isZero(coin.balance.real) && <span className="cashier-held num">{coinText(coin.balance.real, "").trim()}</span>}
@@ -37,7 +37,7 @@ export function CoinPicker({ coins, coin, onChosen }: { coins: Currency[]; coin:
       {(wiring) => (
         <Listbox
           wiring={wiring}
-          label={`${text("cashier.coin")}: ${coin.name}`}
+          label={`${text("cashier.coin")}: ${coin.id.toUpperCase()} ${coin.name}`}
           shown={<Coin coin={coin} />}
           value={coin.id}
           onOpen={(open) => !open && setQuery("")}
@@ -72,7 +72,7 @@ export function NetworkPicker({ chains, chain, onChosen }: { chains: readonly Ch
         <Listbox
           wiring={wiring}
           label={`${text("cashier.network")}: ${chain.name}`}
-          shown={chain.name}
+          shown={<span className="cashier-chosen">{chain.name}</span>}
           value={chain.id}
           disabled={chains.length < 2}
           onChoose={(id) => {
@@ -85,7 +85,7 @@ export function NetworkPicker({ chains, chain, onChosen }: { chains: readonly Ch
             content: (
               <span className="cashier-network">
                 <span>{one.name}</span>
-                <span>{one.open ? `${text(`cashier.cost.${costOfSending(one.network)}`)} · ${minutesText(one.minutes)}` : text("cashier.closed")}</span>
+                <span>{one.open ? `${text("cashier.costOf", { cost: text(`cashier.cost.${costOfSending(one.network)}`) })} · ${minutesText(one.minutes)}` : text("cashier.closed")}</span>
               </span>
             ),
           }))}

@@ -23,7 +23,7 @@ export function WithdrawDetails({ row }: { row: WithdrawRow }) {
     <div className="cashier-details">
       {note && <p className="cashier-fault">{note}</p>}
       <Timeline row={row} />
-      <Facts rows={[[text("history.fee"), coinText(row.fee, row.currency)], [text("history.arrives"), coinText(row.arrives, row.currency)]]} />
+      <Facts rows={[[text("history.amount"), coinText(row.sum, row.currency)], [text("history.fee"), coinText(row.fee, row.currency)], [text("history.arrives"), coinText(row.arrives, row.currency)]]} />
       <CopyField label={text("history.address")} text={row.address} />
       {row.tag && <CopyField label={text("history.tag")} text={row.tag} />}
       <Transfer row={row} />

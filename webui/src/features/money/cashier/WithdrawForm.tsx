@@ -14,7 +14,7 @@ import { balanceShares, coinText, shareOf, worthText } from "./amounts";
 import { book, savedFor } from "./book.model";
 import type { WithdrawChain, WithdrawOptions } from "./calls";
 import { CoinPicker, NetworkPicker } from "./Pickers";
-import { askQuote, busy, faultsOf, fill, form, refused } from "./withdraw.model";
+import { askQuote, busy, faultsOf, fill, finest, form, refused } from "./withdraw.model";
 import { text } from "./withdraw.texts";
 import { WithdrawCost } from "./WithdrawCost";
 
@@ -34,6 +34,7 @@ export function WithdrawForm({ coins, coin, own, chain, options, onBook, onDepos
   const element = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(0);
   const typed = form.value;
+  const decimals = finest(chain, coin);
   const faults = faultsOf(typed, chain, coin, options.limit);
   // A fault is told at once where it is sure, and otherwise when one wants to go on.
   const told = tries > 0 ? faults : { address: known(chain, typed.address) ? faults.address : undefined, sum: typed.sum === "" ? undefined : faults.sum, tag: undefined };
@@ -56,14 +57,14 @@ export function WithdrawForm({ coins, coin, own, chain, options, onBook, onDepos
         label={text("withdraw.sum")}
         currency={coin.id}
         value={typed.sum}
-        decimals={chain.decimals}
+        decimals={decimals}
         hint={[text("withdraw.balance", { amount: coinText(coin.balance.real, coin.id) }), worthText(typed.sum, coin.price)].filter(Boolean).join(" · ")}
         error={told.sum ?? server.sum}
         unreadable={text("withdraw.unreadable")}
         onChange={(sum) => fill({ sum })}
-        shortcuts={balanceShares.map((share) => ({ label: share === 99 ? text("withdraw.max") : `${share}%`, value: shareOf(coin.balance.real, share, chain.decimals) }))}
+        shortcuts={balanceShares.map((share) => ({ label: share === 99 ? text("withdraw.max") : `${share}%`, value: shareOf(coin.balance.real, share, decimals) }))}
       />
-      <WithdrawCost chain={chain} sum={typed.sum} limit={options.limit} hours={options.hours} />
+      <WithdrawCost chain={chain} decimals={decimals} sum={typed.sum} limit={options.limit} hours={options.hours} />
       <p className="cashier-fault" role="alert">{server[""]}</p>
       {onDeposit
         ? <Button variant="primary" size="large" wide onClick={onDeposit}>{text("withdraw.deposit")}</Button>
@@ -103,7 +104,7 @@ function AddressFields({ chain, fault, tagFault, onBook }: { chain: WithdrawChai
         <TextField
           label={text("withdraw.address")}
           value={address}
-          className="mono"
+          className="cashier-mono"
           hint={text("withdraw.addressHint", { network: chain.name })}
           error={fault}
           autoComplete="off"

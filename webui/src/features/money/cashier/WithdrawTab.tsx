@@ -2,7 +2,7 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
-import { CircleCheck, Clock, ShieldCheck } from "lucide-react";
+import { CircleCheck, CircleX, Clock, ShieldCheck } from "lucide-react";
 import { store } from "../../../lib/store";
 import { Button, LinkButton } from "../../../ui/Button";
 import { Empty, Failed } from "../../../ui/States";
@@ -13,6 +13,7 @@ import { choiceAmong, withdrawOptions } from "./cashier.model";
 import { locked } from "../wallet/wallet.model";
 import { FormSkeleton, LockedNotice, type TabProps } from "./Parts";
 import { withdrawNow } from "./history.model";
+import { hasEnded, withdrawStanding } from "./status";
 import { WithdrawDetails } from "./WithdrawDetails";
 import { WithdrawForm } from "./WithdrawForm";
 import { WithdrawReview } from "./WithdrawReview";
@@ -52,7 +53,7 @@ function Blocked({ blocked: { reason, until } }: { blocked: { reason: string; un
 
 /** The withdrawal that is under way: only one can be. */
 function Open({ row, fresh }: { row: WithdrawRow; fresh: boolean }) {
-  const ended = row.status === 1 || row.status === 2 || row.status === 4;
+  const ended = hasEnded(row);
   const done = () => {
     made.value = null;
     void withdrawOptions.load();
@@ -60,10 +61,10 @@ function Open({ row, fresh }: { row: WithdrawRow; fresh: boolean }) {
   return (
     <div className="cashier-form">
       <div className="cashier-lead">
-        <CircleCheck className="cashier-done" aria-hidden="true" />
+        {row.status === 1 || !ended ? <CircleCheck className="cashier-done" aria-hidden="true" /> : <CircleX className="cashier-undone" aria-hidden="true" />}
         <div>
-          <h3>{text(fresh ? "withdraw.made" : "withdraw.openTitle")}</h3>
-          <p>{text("withdraw.openText")}</p>
+          <h3>{ended ? withdrawStanding(row).label : text(fresh ? "withdraw.made" : "withdraw.openTitle")}</h3>
+          {!ended && <p>{text("withdraw.openText")}</p>}
         </div>
       </div>
       <WithdrawDetails row={row} />

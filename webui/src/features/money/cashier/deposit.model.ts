@@ -7,7 +7,7 @@ import { remember } from "./cashier.model";
 import { sumText } from "./amounts";
 import { calls, type DepositChain, type DepositRow, type DepositWallet } from "./calls";
 import { deposits, loadNewest } from "./history.model";
-import { onItsWay } from "./status";
+import { isSettled, onItsWay } from "./status";
 
 /** How often an open address asks for news, in milliseconds. */
 export const pollEvery = 15_000;
@@ -52,7 +52,7 @@ export async function askAddress(chain: DepositChain, sum: string, ask = calls.d
 export function leaveAddress(): void {
   asked += 1;
   batch(() => {
-    given.value = null;
+    given.value = before.value = null;
     asking.value = false;
     refusal.value = null;
   });
@@ -66,18 +66,27 @@ export function amountFault(typed: string, chain: Pick<DepositChain, "minimum">)
   return units < unitsOf(sumText(chain.minimum), 18) ? "small" : null;
 }
 
+/** How far the clocks of server and browser may differ, in milliseconds. */
+const skew = 3600_000;
+
+/** What had come already when the address was shown; null until that is known. */
+export const before = signal<ReadonlySet<string> | null>(null);
+
 /** What came to an address since it is shown, and what is still on its way to it, the newest first. */
-export function arrivals(rows: readonly DepositRow[], wallet: Pick<Given, "chain" | "wallet" | "tag" | "since">): DepositRow[] {
+export function arrivals(rows: readonly DepositRow[], wallet: Pick<Given, "chain" | "wallet" | "tag" | "since">, old: ReadonlySet<string> | null): DepositRow[] {
   const same = ({ chain, address, tag }: DepositRow) => chain === wallet.chain && address === wallet.wallet && (tag || "") === (wallet.tag || "");
-  return rows.filter((row) => same(row) && (onItsWay(row) || row.created_at >= wallet.since));
+  return rows.filter((row) => same(row) && (onItsWay(row) || (old !== null && !old.has(row._id) && row.created_at >= wallet.since - skew)));
 }
 
 /** What the open address has received. */
-export const arrived = computed(() => (given.value ? arrivals(deposits.rows.value ?? [], given.value) : []));
+export const arrived = computed(() => (given.value ? arrivals(deposits.rows.value ?? [], given.value, before.value) : []));
 
 /** Keeps asking while an address is open, in case the live channel is not there. Answers how to stop. */
 export function watchArrivals(visible = () => document.visibilityState === "visible"): () => void {
-  void loadNewest();
+  void loadNewest().then(() => {
+    const rows = deposits.rows.peek();
+    if (rows && before.peek() === null) before.value = new Set(rows.filter(isSettled).map(({ _id }) => _id));
+  });
   const timer = setInterval(() => visible() && void loadNewest(), pollEvery);
   return () => clearInterval(timer);
 }

@@ -6,6 +6,7 @@ import { bus } from "../../../lib/bus";
 import { cursorPages, Pages } from "../../../lib/pages";
 import { calls, type DepositRow, type WithdrawRow } from "./calls";
 import { withdrawOptions } from "./cashier.model";
+import { hasEnded } from "./status";
 
 interface Row {
   _id: string;
@@ -28,6 +29,14 @@ export class Kept<R extends Row> {
       const fresh = [...news.values()].filter(({ _id }) => !known.has(_id));
       return [...fresh, ...loaded.map((row) => news.get(row._id) ?? row)].sort((a, b) => b.created_at - a.created_at);
     });
+  }
+
+  /** Loads the first page anew. What was told before is older than the answer. */
+  async load(): Promise<void> {
+    const before = this.changed.peek();
+    await this.pages.load();
+    if (this.pages.failure.peek() !== null) return;
+    this.changed.value = new Map([...this.changed.peek()].filter(([id, row]) => before.get(id) !== row));
   }
 
   /** Takes rows as the server has just told them. */
@@ -68,7 +77,7 @@ export function forgetHistories(): void {
 
 /** Asks for the newest deposits without disturbing the pages that are there. */
 export async function loadNewest(ask = calls.deposits): Promise<void> {
-  if (deposits.pages.rows.peek() === null) return deposits.pages.load();
+  if (deposits.pages.rows.peek() === null) return deposits.load();
   try {
     const { deposits: rows } = await ask("");
     deposits.take(...(rows ?? []));
@@ -84,8 +93,8 @@ export const withdrawNow = (row: WithdrawRow): WithdrawRow => withdraws.newest(r
 export function takeWithdraw(row: WithdrawRow): void {
   withdraws.take(row);
   const options = withdrawOptions.data.peek();
-  if (!options || (options.open && options.open._id !== row._id)) return;
-  withdrawOptions.set({ ...options, open: row });
+  const isOpen = options?.open ? options.open._id === row._id : !hasEnded(row);
+  if (options && isOpen) withdrawOptions.set({ ...options, open: row });
 }
 
 /** Follows the server's news while the wallet is open. Answers how to stop. */

@@ -16,6 +16,7 @@ const texts = {
   "history.txid": "Transaction",
   "history.explorer": "See it on the network",
   "history.confirmations": "Confirmations",
+  "history.amount": "Amount",
   "history.fee": "Fee",
   "history.arrives": "Arrives",
   "history.timeline": "Steps of the withdrawal",

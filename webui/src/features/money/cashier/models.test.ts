@@ -5,12 +5,12 @@ import type { Currency } from "../../../lib/types";
 import type { DepositRow, Quote, WithdrawChain, WithdrawRow } from "./calls";
 import { chainAmong, coinAmong, coinsOf, favourites, remember, withdrawOptions } from "./cashier.model";
 import { amountFault, arrivals, asking, askAddress, given, leaveAddress, refusal } from "./deposit.model";
-import { Kept, takeWithdraw } from "./history.model";
-import { askQuote, blockedText, busy, clearForm, confirm, faultsOf, fill, form, made, refusalText, refused, review } from "./withdraw.model";
+import { Kept, takeWithdraw, withdrawNow } from "./history.model";
+import { askQuote, blockedText, busy, cancel, clearForm, confirm, faultsOf, fill, form, made, refusalText, refused, review } from "./withdraw.model";
 import { waitsUntil } from "./book.model";
 import { Pages } from "../../../lib/pages";
 
-const coin = (id: string, real = "0") => ({ id, price: "10", balance: { real, demo: "0" } }) as unknown as Currency;
+const coin = (id: string, real = "0") => ({ id, price: "10", decimals: 8, balance: { real, demo: "0" } }) as unknown as Currency;
 const offered = (id: string, currency: string, network: string, open = true) => ({ id, currency, network, open });
 
 test("used coins come first, then those that hold something, then the others in the site's order", () => {
@@ -73,7 +73,9 @@ test("an open address shows what came since, and older deposits that are on thei
     deposit({ _id: "new", created_at: 300, state: "credited" }), deposit({ _id: "way", created_at: 100 }), deposit({ _id: "old", created_at: 100, state: "credited" }),
     deposit({ _id: "other", created_at: 300, address: "ltc1qb" }), deposit({ _id: "tagged", created_at: 300, tag: "7" }),
   ];
-  assert.deepEqual(arrivals(rows, { chain: "ltc", wallet: "ltc1qa", tag: "", since: 200 }).map(({ _id }) => _id), ["new", "way"]);
+  const shown = (old: Set<string> | null) => arrivals(rows, { chain: "ltc", wallet: "ltc1qa", tag: "", since: 200 }, old).map(({ _id }) => _id);
+  assert.deepEqual(shown(new Set(["old"])), ["new", "way"]);
+  assert.deepEqual(shown(null), ["way"], "nobody knows yet what is new");
 });
 
 test("rows change where they stand; new ones are put in by their time", async () => {
@@ -84,6 +86,8 @@ test("rows change where they stand; new ones are put in by their time", async ()
   await list.pages.load();
   list.take(deposit({ _id: "a", created_at: 1, confirmations: 4 }));
   assert.deepEqual(shown(), [["c", 0], ["b", 0], ["a", 4]]);
+  await list.load();
+  assert.deepEqual(shown(), [["b", 0], ["a", 0]], "what is loaded anew is newer than what was told before");
   list.clear();
   assert.equal(shown(), undefined);
 });
@@ -165,6 +169,21 @@ test("news of the open withdrawal change what the tab shows", () => {
   assert.equal(withdrawOptions.data.value?.open?.status, 1);
   takeWithdraw(row({ _id: "older", status: 4 }));
   assert.equal(withdrawOptions.data.value?.open?._id, "w");
+  withdrawOptions.set({ chains: [chain], limit, open: null, blocked: null, hours: "" });
+  const open = () => withdrawOptions.data.value?.open?.status;
+  takeWithdraw(row({ status: 4 }));
+  assert.equal(open(), undefined, "what has ended is not open");
+  takeWithdraw(row({ status: 3 }));
+  assert.equal(open(), 3);
+});
+
+test("a cancelled withdrawal is told as it is now, and is no open one", async () => {
+  let loads = 0;
+  const load = async () => void loads++;
+  await cancel(row(), { send: () => Promise.resolve({}), ask: () => Promise.resolve({ withdraws: [row({ status: 4 }), row({ _id: "older", status: 0 })] }), load });
+  assert.equal(withdrawNow(row()).status, 4);
+  await assert.rejects(cancel(row(), { send: () => Promise.reject(new Error("no")), ask: () => Promise.resolve({ withdraws: null }), load }));
+  assert.equal(loads, 2, "whatever came of it");
 });
 
 test("a new address waits until its time", () => {

@@ -11,12 +11,14 @@ export interface Standing {
   note: string;
 }
 
-/** Of a chain's deposit: what happens to it no more, unless somebody acts. */
 const settled = new Set(["credited", "replaced", "failed", "held", "returned", "written_off", "reversed", "settled"]);
 
 const tones: Record<string, Standing["tone"]> = {
   seen: "info", confirming: "info", orphaned: "info", credited: "action", held: "brass", below_minimum: "brass", replaced: "danger", failed: "danger", returned: "neutral", written_off: "neutral", reversed: "danger", settled: "neutral",
 };
+
+/** Whether nothing happens to a deposit any more, unless somebody acts. */
+export const isSettled = ({ state }: DepositRow): boolean => settled.has(state);
 
 /** Whether a deposit is still on its way. */
 export const onItsWay = ({ aggregator, state }: DepositRow): boolean => aggregator === null && !settled.has(state);
@@ -54,6 +56,9 @@ export function withdrawStanding({ status, decline_reason: reason }: Pick<Withdr
   return { label: text("history.withdraw.pending"), tone: "info", note: "" };
 }
 
+/** Whether nothing happens to a withdrawal any more. */
+export const hasEnded = ({ status }: Pick<WithdrawRow, "status">): boolean => status === 1 || status === 2 || status === 4;
+
 /** Whether a withdrawal can be called off: the server says so, and only of what waits for somebody. */
 export const canCancel = ({ status, auto, cancellable }: Pick<WithdrawRow, "status" | "auto" | "cancellable">): boolean => cancellable && status === 0 && !auto;
 
@@ -75,7 +80,7 @@ export function timelineOf(row: Pick<WithdrawRow, "status" | "events" | "confirm
   // Of the confirmations only the last count is told.
   const shown = passed.filter(({ state }, at) => state !== "confirming" || !passed.slice(at + 1).some((later) => later.state === "confirming"));
   const last = shown.at(-1);
-  const ended = row.status === 1 || row.status === 2 || row.status === 4;
+  const ended = hasEnded(row);
   if (last) last.current = !ended;
   if (ended) return shown;
   const ahead = road.slice(road.indexOf(last?.state ?? "") + 1);

@@ -6,11 +6,12 @@ import { errorText, fieldErrors } from "../../../lib/explain";
 import { unitsOf } from "../../../lib/money";
 import { requestId } from "../../../lib/requestId";
 import { formatDateTime } from "../../../lib/time";
+import type { Currency } from "../../../lib/types";
 import { addressProblem, isTag } from "./addresses";
 import { costOf, less, sumText, worthMore } from "./amounts";
 import { calls, type Quote, type WithdrawChain, type WithdrawOptions, type WithdrawRow } from "./calls";
 import { remember, withdrawOptions } from "./cashier.model";
-import { takeWithdraw } from "./history.model";
+import { takeWithdraw, withdraws } from "./history.model";
 import { hasText, text } from "./withdraw.texts";
 
 export interface Form {
@@ -52,22 +53,26 @@ export function clearForm(): void {
 export type Faults = Partial<Record<keyof Form, string>>;
 
 /** What is wrong with a form, field by field: what is said here is not sent. */
-export function faultsOf({ address, tag, sum }: Form, chain: WithdrawChain, coin: { price: string; balance: { real: string } }, limit: WithdrawOptions["limit"]): Faults {
+export function faultsOf({ address, tag, sum }: Form, chain: WithdrawChain, coin: Pick<Currency, "price" | "decimals" | "balance">, limit: WithdrawOptions["limit"]): Faults {
   const faults: Faults = {};
   const problem = addressProblem(chain.network, address);
   if (problem) faults.address = text(`withdraw.address.${problem.key}`, { network: chain.name, ...("params" in problem && problem.params) });
   if (chain.tag && tag.trim() !== "" && !isTag(tag.trim())) faults.tag = text("withdraw.tagFault");
   const currency = chain.currency.toUpperCase();
+  const decimals = finest(chain, coin);
   if (sum === "" || unitsOf(sum, 18) <= 0n) faults.sum = text("withdraw.code.1");
-  else if (finer(sum, chain.decimals)) faults.sum = text("withdraw.sumFine", { decimals: chain.decimals });
+  else if (finer(sum, decimals)) faults.sum = text("withdraw.sumFine", { decimals });
   else if (less(sum, chain.minimum, 18)) faults.sum = text("withdraw.sumSmall", { minimum: `${sumText(chain.minimum)} ${currency}` });
   else if (less(coin.balance.real, sum, 18)) faults.sum = text("withdraw.code.2");
-  else if (!costOf(sum, chain, chain.decimals)) faults.sum = text("withdraw.sumFee");
+  else if (!costOf(sum, chain, decimals)) faults.sum = text("withdraw.sumFee");
   else if (worthMore(sum, coin.price, limit.left)) faults.sum = text("withdraw.code.5");
   return faults;
 }
 
-// Whether an amount has decimals that the chain cannot carry.
+/** The decimals that an amount can have: what the chain carries, and what we show. */
+export const finest = (chain: Pick<WithdrawChain, "decimals">, coin: Pick<Currency, "decimals">): number => Math.min(chain.decimals, coin.decimals);
+
+// Whether an amount has more decimals than it can have.
 const finer = (sum: string, decimals: number): boolean => (sum.split(".")[1] ?? "").replace(/0+$/, "").length > decimals;
 
 /** The sentence of a refused withdrawal: the specified ones by their codes. */
@@ -143,11 +148,11 @@ export async function confirm(send = calls.withdraw): Promise<boolean> {
 }
 
 /** Calls a withdrawal off; what there is now is asked for, whatever came of it. */
-export async function cancel(row: WithdrawRow, send = calls.cancel, ask = calls.withdraws): Promise<void> {
+export async function cancel(row: WithdrawRow, { send, ask, load } = { send: calls.cancel, ask: calls.withdraws, load: withdrawOptions.load }): Promise<void> {
   try {
     await send(row._id);
   } finally {
-    const [newest] = await Promise.allSettled([ask(""), withdrawOptions.load()]);
-    if (newest.status === "fulfilled") newest.value.withdraws?.forEach(takeWithdraw);
+    const [newest] = await Promise.allSettled([ask(""), load()]);
+    if (newest.status === "fulfilled") withdraws.take(...(newest.value.withdraws ?? []));
   }
 }
