@@ -1,6 +1,6 @@
 // Small parts that the tabs of the wallet share.
 
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { ArrowLeft, Lock } from "lucide-react";
 import type { WalletTab } from "../../../lib/offers";
 import { openOverlay } from "../../../lib/overlays";
@@ -29,12 +29,19 @@ export function Facts({ rows }: { rows: [name: string, value: ReactNode][] }) {
   );
 }
 
+/** The heading of a step that has taken another's place: the focus, which was on what is gone, goes to it. */
+export function StepTitle({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return <h3 ref={heading} tabIndex={-1}>{children}</h3>;
+}
+
 /** The head of a step that one can leave again. */
 export function StepHead({ title, onBack }: { title: string; onBack: () => void }) {
   return (
     <div className="cashier-step">
       <IconButton label={text("cashier.back")} onClick={onBack}><ArrowLeft aria-hidden="true" /></IconButton>
-      <h3>{title}</h3>
+      <StepTitle>{title}</StepTitle>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // One withdrawal: its steps, its figures, and calling it off.
 
 import { useState } from "react";
-import { Check, Clock } from "lucide-react";
+import { Check, Clock, X } from "lucide-react";
 import { errorText } from "../../../lib/explain";
 import { Button } from "../../../ui/Button";
 import { CopyField } from "../../../ui/Copy";
@@ -13,7 +13,7 @@ import { coinText } from "./amounts";
 import type { WithdrawRow } from "./calls";
 import { text } from "./history.texts";
 import { Facts } from "./Parts";
-import { canCancel, timelineOf, withdrawStanding } from "./status";
+import { canCancel, timelineOf, withdrawStanding, type Step } from "./status";
 import { Transfer } from "./Transfer";
 import { cancel } from "./withdraw.model";
 
@@ -32,12 +32,15 @@ export function WithdrawDetails({ row }: { row: WithdrawRow }) {
   );
 }
 
+/** Whether a step has brought the money back. */
+const isBack = ({ state }: Step): boolean => state === "declined" || state === "cancelled";
+
 function Timeline({ row }: { row: WithdrawRow }) {
   return (
     <ol className="cashier-timeline" aria-label={text("history.timeline")}>
       {timelineOf(row).map((step, at) => (
-        <li key={`${step.state} ${at}`} className={cx(step.at === null && "cashier-ahead", step.current && "cashier-current")}>
-          <span className="cashier-dot" aria-hidden="true">{step.at !== null && (step.current ? <Clock size={12} /> : <Check size={12} />)}</span>
+        <li key={`${step.state} ${at}`} className={cx(step.at === null && "cashier-ahead", step.current && "cashier-current", isBack(step) && "cashier-returned")}>
+          <span className="cashier-dot" aria-hidden="true">{step.at !== null && (step.current ? <Clock size={12} /> : isBack(step) ? <X size={12} /> : <Check size={12} />)}</span>
           <span>
             {step.text}
             <span className="hidden-text"> {step.at === null ? text("history.next") : step.current ? text("history.now") : ""}</span>

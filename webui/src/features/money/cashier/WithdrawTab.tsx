@@ -11,7 +11,7 @@ import { AddressBook } from "./AddressBook";
 import type { WithdrawOptions, WithdrawRow } from "./calls";
 import { choiceAmong, withdrawOptions } from "./cashier.model";
 import { locked } from "../wallet/wallet.model";
-import { FormSkeleton, LockedNotice, type TabProps } from "./Parts";
+import { FormSkeleton, LockedNotice, StepTitle, type TabProps } from "./Parts";
 import { withdrawNow } from "./history.model";
 import { hasEnded, withdrawStanding } from "./status";
 import { WithdrawDetails } from "./WithdrawDetails";
@@ -54,6 +54,7 @@ function Blocked({ blocked: { reason, until } }: { blocked: { reason: string; un
 /** The withdrawal that is under way: only one can be. */
 function Open({ row, fresh }: { row: WithdrawRow; fresh: boolean }) {
   const ended = hasEnded(row);
+  const title = ended ? withdrawStanding(row).label : text(fresh ? "withdraw.made" : "withdraw.openTitle");
   const done = () => {
     made.value = null;
     void withdrawOptions.load();
@@ -63,7 +64,7 @@ function Open({ row, fresh }: { row: WithdrawRow; fresh: boolean }) {
       <div className="cashier-lead">
         {row.status === 1 || !ended ? <CircleCheck className="cashier-done" aria-hidden="true" /> : <CircleX className="cashier-undone" aria-hidden="true" />}
         <div>
-          <h3>{ended ? withdrawStanding(row).label : text(fresh ? "withdraw.made" : "withdraw.openTitle")}</h3>
+          {fresh ? <StepTitle>{title}</StepTitle> : <h3>{title}</h3>}
           {!ended && <p>{text("withdraw.openText")}</p>}
         </div>
       </div>
