@@ -1,64 +1,46 @@
 // A new entry of the address book.
 
-import { type FormEvent, useState } from "react";
-import { errorText, fieldErrors } from "../../../lib/explain";
+import { useSignals } from "@preact/signals-react/runtime";
+import type { FormEvent } from "react";
 import { Button } from "../../../ui/Button";
 import { TextField } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
 import { addressProblem, isTag, readPasted } from "./addresses";
-import { save } from "./book.model";
+import { changeDraft, draft, draftFaults, save, saving, type Draft } from "./book.model";
 import { text } from "./book.texts";
 import type { WithdrawChain } from "./calls";
 import { text as withdrawText } from "./withdraw.texts";
 
-const blank = { name: "", address: "", tag: "" };
+function faultsOf({ name, address, tag }: Draft, chain: WithdrawChain): Record<string, string> {
+  const problem = addressProblem(chain.network, address);
+  const found: Record<string, string> = {};
+  if (name.trim() === "") found.name = text("book.nameMissing");
+  if (problem) found.address = withdrawText(`withdraw.address.${problem.key}`, { network: chain.name, ...("params" in problem && problem.params) });
+  if (chain.tag && tag.trim() !== "" && !isTag(tag.trim())) found.tag = withdrawText("withdraw.tagFault");
+  return found;
+}
 
 export function AddAddress({ chains }: { chains: WithdrawChain[] }) {
-  const [chainId, setChain] = useState(chains[0]?.id ?? "");
-  const [entry, setEntry] = useState(blank);
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const [busy, setBusy] = useState(false);
-  const chain = chains.find(({ id }) => id === chainId);
+  useSignals();
+  const entry = draft.value;
+  const faults = draftFaults.value;
+  const chain = chains.find(({ id }) => id === entry.chain) ?? chains[0];
   if (!chain) return null;
-  const change = (patch: Partial<typeof blank>) => {
-    setEntry({ ...entry, ...patch });
-    setFaults({});
-  };
-  const check = (): Record<string, string> => {
-    const problem = addressProblem(chain.network, entry.address);
-    const found: Record<string, string> = {};
-    if (entry.name.trim() === "") found.name = text("book.nameMissing");
-    if (problem) found.address = withdrawText(`withdraw.address.${problem.key}`, { network: chain.name, ...("params" in problem && problem.params) });
-    if (chain.tag && entry.tag.trim() !== "" && !isTag(entry.tag.trim())) found.tag = withdrawText("withdraw.tagFault");
-    return found;
-  };
-  const send = async (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault();
-    const found = check();
-    if (Object.keys(found).length > 0) return setFaults(found);
-    setBusy(true);
-    try {
-      await save({ chain: chain.id, name: entry.name.trim(), address: entry.address.trim(), tag: chain.tag ? entry.tag.trim() : "" });
-      setEntry(blank);
-    } catch (error) {
-      const fields = fieldErrors(error);
-      setFaults(Object.keys(fields).length > 0 ? fields : { "": errorText(error) });
-    } finally {
-      setBusy(false);
-    }
+    const found = faultsOf(entry, chain);
+    if (Object.keys(found).length > 0) draftFaults.value = found;
+    else void save({ chain: chain.id, name: entry.name.trim(), address: entry.address.trim(), tag: chain.tag ? entry.tag.trim() : "" });
   };
   return (
-    <form className="cashier-add" onSubmit={(event) => void send(event)} noValidate>
+    <form className="cashier-add" onSubmit={send} noValidate>
       <h4>{text("book.add")}</h4>
       <div className="cashier-pair">
-        <TextField label={text("book.name")} value={entry.name} maxLength={40} autoComplete="off" error={faults.name} onChange={(name) => change({ name })} />
+        <TextField label={text("book.name")} value={entry.name} maxLength={40} autoComplete="off" error={faults.name} onChange={(name) => changeDraft({ name })} />
         <Select
           label={text("book.chain")}
           value={chain.id}
-          onChange={(id) => {
-            setChain(id);
-            setFaults({});
-          }}
+          onChange={(id) => changeDraft({ chain: id })}
           options={chains.map(({ id, name, currency }) => ({ value: id, label: `${currency.toUpperCase()} · ${name}` }))}
         />
       </div>
@@ -71,16 +53,16 @@ export function AddAddress({ chains }: { chains: WithdrawChain[] }) {
         autoCapitalize="off"
         spellCheck={false}
         error={faults.address}
-        onChange={(address) => change({ address })}
+        onChange={(address) => changeDraft({ address })}
         onPaste={(event) => {
           event.preventDefault();
           const { address, tag = "" } = readPasted(event.clipboardData.getData("text"));
-          change({ address, tag });
+          changeDraft({ address, tag });
         }}
       />
-      {chain.tag && <TextField label={withdrawText("withdraw.tag")} value={entry.tag} inputMode="numeric" maxLength={10} hint={withdrawText("withdraw.tagHint")} error={faults.tag} onChange={(tag) => change({ tag })} />}
+      {chain.tag && <TextField label={withdrawText("withdraw.tag")} value={entry.tag} inputMode="numeric" maxLength={10} hint={withdrawText("withdraw.tagHint")} error={faults.tag} onChange={(tag) => changeDraft({ tag })} />}
       <p className="cashier-fault" role="alert">{faults[""]}</p>
-      <Button type="submit" wide loading={busy}>{text("book.save")}</Button>
+      <Button type="submit" wide loading={saving.value}>{text("book.save")}</Button>
     </form>
   );
 }

@@ -14,7 +14,7 @@ import { AddAddress } from "./AddAddress";
 import { shortAddress } from "./addresses";
 import { book, remove, setLock, waitsUntil } from "./book.model";
 import { text } from "./book.texts";
-import type { AddressBook as Book, SavedAddress, WithdrawChain } from "./calls";
+import type { AddressBook as Book, BookAddress, WithdrawChain } from "./calls";
 import { chainNames, chooseCoin, wantedChain } from "./cashier.model";
 import { StepHead } from "./Parts";
 import { fill } from "./withdraw.model";
@@ -24,7 +24,7 @@ export function AddressBook({ chains, onBack }: { chains: WithdrawChain[]; onBac
   useEffect(() => void book.load(), []);
   const data = book.data.value;
   const failure = book.failure.value;
-  const use = (entry: SavedAddress) => {
+  const use = (entry: BookAddress) => {
     const chain = chains.find(({ id }) => id === entry.chain);
     if (!chain) return;
     chooseCoin(chain.currency);
@@ -39,7 +39,7 @@ export function AddressBook({ chains, onBack }: { chains: WithdrawChain[]; onBac
       {!data && !failure && <div className="cashier-rows" data-loading>{[0, 1, 2].map((n) => <Skeleton key={n} height={56} />)}</div>}
       {data && (
         <>
-          <Lock lock={data.lock} />
+          <Lock book={data} />
           {data.addresses.length === 0 && <Empty text={text("book.empty")} />}
           <ul className="cashier-saved">
             {data.addresses.map((entry) => <Saved key={entry.id} entry={entry} onUse={chains.some(({ id }) => id === entry.chain) ? () => use(entry) : undefined} />)}
@@ -51,7 +51,7 @@ export function AddressBook({ chains, onBack }: { chains: WithdrawChain[]; onBac
   );
 }
 
-function Lock({ lock: { on, until } }: { lock: Book["lock"] }) {
+function Lock({ book: { locked, until } }: { book: Book }) {
   const [busy, setBusy] = useState(false);
   const change = async (next: boolean) => {
     setBusy(true);
@@ -63,11 +63,11 @@ function Lock({ lock: { on, until } }: { lock: Book["lock"] }) {
       setBusy(false);
     }
   };
-  const ending = on && until ? text("book.lockEnds", { time: formatDateTime(until) }) : text("book.lockHint");
-  return <Switch label={text("book.lock")} hint={ending} checked={on} disabled={busy} onChange={(next) => void change(next)} />;
+  const ending = locked && until > 0 ? text("book.lockEnds", { time: formatDateTime(until) }) : text("book.lockHint");
+  return <Switch label={text("book.lock")} hint={ending} checked={locked} disabled={busy} onChange={(next) => void change(next)} />;
 }
 
-function Saved({ entry, onUse }: { entry: SavedAddress; onUse: (() => void) | undefined }) {
+function Saved({ entry, onUse }: { entry: BookAddress; onUse: (() => void) | undefined }) {
   useSignals();
   const [busy, setBusy] = useState(false);
   const waits = waitsUntil(entry, Date.now());

@@ -12,7 +12,7 @@ import { Empty, Failed } from "../../../ui/States";
 import { Tabs } from "../../../ui/Tabs";
 import { Time } from "../../../ui/Time";
 import { coinText } from "./amounts";
-import type { DepositRow, WithdrawRow } from "./calls";
+import type { DepositRow, WithdrawalRow } from "./calls";
 import { chainNames } from "./cashier.model";
 import { deposits, withdraws, type Kept } from "./history.model";
 import { text } from "./history.texts";
@@ -40,14 +40,14 @@ export default function HistoryTab({ go }: TabProps) {
   );
 }
 
-interface ListProps<R extends DepositRow | WithdrawRow> {
+interface ListProps<R extends DepositRow | WithdrawalRow> {
   list: Kept<R>;
   row: (row: R) => ReactNode;
   empty: string;
   action?: ReactNode;
 }
 
-function List<R extends DepositRow | WithdrawRow>({ list, row, empty, action }: ListProps<R>) {
+function List<R extends DepositRow | WithdrawalRow>({ list, row, empty, action }: ListProps<R>) {
   useSignals();
   const { pages } = list;
   useEffect(() => void list.load(), [list]);
@@ -66,9 +66,9 @@ function List<R extends DepositRow | WithdrawRow>({ list, row, empty, action }: 
 }
 
 const deposit = (row: DepositRow) => <Row key={row._id} row={row} standing={depositStanding(row)}><DepositDetails row={row} /></Row>;
-const withdraw = (row: WithdrawRow) => <Row key={row._id} row={row} standing={withdrawStanding(row)}><WithdrawDetails row={row} /></Row>;
+const withdraw = (row: WithdrawalRow) => <Row key={row._id} row={row} standing={withdrawStanding(row)}><WithdrawDetails row={row} /></Row>;
 
-function Row({ row, standing, children }: { row: DepositRow | WithdrawRow; standing: Standing; children: ReactNode }) {
+function Row({ row, standing, children }: { row: DepositRow | WithdrawalRow; standing: Standing; children: ReactNode }) {
   useSignals();
   const icon = currencies.value.find(({ id }) => id === row.currency)?.icon;
   const [open, setOpen] = useState(false);

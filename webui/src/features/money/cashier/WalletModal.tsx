@@ -18,7 +18,7 @@ import { DepositTab } from "./DepositTab";
 import { FormSkeleton, type TabProps } from "./Parts";
 import { leaveAddress } from "./deposit.model";
 import { followNews, forgetHistories } from "./history.model";
-import { book } from "./book.model";
+import { book, closeBook } from "./book.model";
 import { clearForm } from "./withdraw.model";
 import "./cashier.css";
 
@@ -54,6 +54,7 @@ export default function WalletModal({ props, close }: OverlayProps<"wallet">) {
       stop();
       leaveAddress();
       clearForm();
+      closeBook();
     };
   }, [user, close]);
   useEffect(() => whenIdle(() => Object.values(later).forEach(({ preload }) => void preload())), []);

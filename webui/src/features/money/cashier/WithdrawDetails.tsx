@@ -10,14 +10,14 @@ import { ConfirmDialog } from "../../../ui/Dialog";
 import { Time } from "../../../ui/Time";
 import { toast } from "../../../ui/toast";
 import { coinText } from "./amounts";
-import type { WithdrawRow } from "./calls";
+import type { WithdrawalRow } from "./calls";
 import { text } from "./history.texts";
 import { Facts } from "./Parts";
 import { canCancel, timelineOf, withdrawStanding, type Step } from "./status";
 import { Transfer } from "./Transfer";
 import { cancel } from "./withdraw.model";
 
-export function WithdrawDetails({ row }: { row: WithdrawRow }) {
+export function WithdrawDetails({ row }: { row: WithdrawalRow }) {
   const { note } = withdrawStanding(row);
   return (
     <div className="cashier-details">
@@ -35,7 +35,7 @@ export function WithdrawDetails({ row }: { row: WithdrawRow }) {
 /** Whether a step has brought the money back. */
 const isBack = ({ state }: Step): boolean => state === "declined" || state === "cancelled";
 
-function Timeline({ row }: { row: WithdrawRow }) {
+function Timeline({ row }: { row: WithdrawalRow }) {
   return (
     <ol className="cashier-timeline" aria-label={text("history.timeline")}>
       {timelineOf(row).map((step, at) => (
@@ -52,7 +52,7 @@ function Timeline({ row }: { row: WithdrawRow }) {
   );
 }
 
-function Cancel({ row }: { row: WithdrawRow }) {
+function Cancel({ row }: { row: WithdrawalRow }) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const call = async () => {

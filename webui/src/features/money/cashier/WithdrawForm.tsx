@@ -11,7 +11,7 @@ import { toast } from "../../../ui/toast";
 import { AmountField } from "./AmountField";
 import { addressProblem, readPasted } from "./addresses";
 import { balanceShares, coinText, shareOf, worthText } from "./amounts";
-import { book, savedFor } from "./book.model";
+import { book, savedFor, waitsUntil } from "./book.model";
 import type { WithdrawChain, WithdrawOptions } from "./calls";
 import { CoinPicker, NetworkPicker } from "./Pickers";
 import { askQuote, busy, faultsOf, fill, finest, form, refused } from "./withdraw.model";
@@ -86,7 +86,7 @@ function AddressFields({ chain, fault, tagFault, onBook }: { chain: WithdrawChai
     if (!book.data.peek()) void book.load();
   }, []);
   const now = Date.now();
-  const saved = savedFor(book.data.value?.addresses ?? [], chain.id).filter(({ usable_at: at }) => at === null || at <= now).slice(0, 4);
+  const saved = savedFor(book.data.value?.addresses ?? [], chain.id).filter((one) => waitsUntil(one, now) === null).slice(0, 4);
   const take = (pasted: string) => {
     const read = readPasted(pasted);
     fill({ address: read.address, ...(chain.tag && read.tag !== undefined && { tag: read.tag }) });

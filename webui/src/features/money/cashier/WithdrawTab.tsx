@@ -1,14 +1,14 @@
 // A withdrawal: what stands in its way, the form, the review, and where it is.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { useState } from "react";
 import { CircleCheck, CircleX, Clock, ShieldCheck } from "lucide-react";
 import { store } from "../../../lib/store";
 import { Button, LinkButton } from "../../../ui/Button";
 import { Empty, Failed } from "../../../ui/States";
 import { isZero } from "./amounts";
 import { AddressBook } from "./AddressBook";
-import type { WithdrawOptions, WithdrawRow } from "./calls";
+import { bookOpen } from "./book.model";
+import type { WithdrawOptions, WithdrawalRow } from "./calls";
 import { choiceAmong, withdrawOptions } from "./cashier.model";
 import { locked } from "../wallet/wallet.model";
 import { FormSkeleton, LockedNotice, StepTitle, type TabProps } from "./Parts";
@@ -17,23 +17,22 @@ import { hasEnded, withdrawStanding } from "./status";
 import { WithdrawDetails } from "./WithdrawDetails";
 import { WithdrawForm } from "./WithdrawForm";
 import { WithdrawReview } from "./WithdrawReview";
-import { blockedText, made, review, untilText } from "./withdraw.model";
+import { made, review, untilText } from "./withdraw.model";
 import { text } from "./withdraw.texts";
 
 export default function WithdrawTab(props: TabProps) {
   useSignals();
-  const [bookOpen, setBookOpen] = useState(false);
   const options = withdrawOptions.data.value;
   const failure = withdrawOptions.failure.value;
   if (locked.value) return <LockedNotice />;
   if (!options) return failure ? <Failed text={failure} onRetry={() => void withdrawOptions.load()} /> : <FormSkeleton />;
   const after = made.value ?? options.open;
-  if (bookOpen) return <AddressBook chains={options.chains} onBack={() => setBookOpen(false)} />;
+  if (bookOpen.value) return <AddressBook chains={options.chains} onBack={() => (bookOpen.value = false)} />;
   if (review.value) return <WithdrawReview />;
   if (after) return <Open row={withdrawNow(after)} fresh={made.value !== null} />;
   return (
     <>
-      {options.blocked ? <Blocked blocked={options.blocked} /> : <Form options={options} onBook={() => setBookOpen(true)} {...props} />}
+      {options.blocked ? <Blocked blocked={options.blocked} /> : <Form options={options} onBook={() => (bookOpen.value = true)} {...props} />}
       <TwoFactor close={props.close} />
     </>
   );
@@ -47,12 +46,12 @@ function Form({ options, onBook, go }: TabProps & { options: WithdrawOptions; on
   return <WithdrawForm coins={coins} coin={coin} own={own} chain={chain} options={options} onBook={onBook} onDeposit={empty ? () => go("deposit") : undefined} />;
 }
 
-function Blocked({ blocked: { reason, until } }: { blocked: { reason: string; until: number | null } }) {
-  return <Empty icon={<Clock aria-hidden="true" size={26} />} title={text("withdraw.blocked")} text={`${blockedText(reason)} ${untilText(until)}`.trim()} />;
+function Blocked({ blocked: { text: why, until } }: { blocked: { text: string; until: number } }) {
+  return <Empty icon={<Clock aria-hidden="true" size={26} />} title={text("withdraw.blocked")} text={`${why || text("withdraw.code.4")} ${untilText(until)}`.trim()} />;
 }
 
 /** The withdrawal that is under way: only one can be. */
-function Open({ row, fresh }: { row: WithdrawRow; fresh: boolean }) {
+function Open({ row, fresh }: { row: WithdrawalRow; fresh: boolean }) {
   const ended = hasEnded(row);
   const title = ended ? withdrawStanding(row).label : text(fresh ? "withdraw.made" : "withdraw.openTitle");
   const done = () => {

@@ -3,7 +3,9 @@
 
 import { amountOf, formatFiat, unitsOf, wireAmount } from "../../../lib/money";
 import { multiply, parseDecimal, showDecimal } from "../../../lib/decimal";
-import type { Sum } from "./calls";
+
+/** An amount as histories may give it: a decimal text, a number, or one in a wrapper. */
+export type Sum = string | number | { $numberDecimal: string };
 
 /** The deposit shortcuts, in dollars. */
 export const dollarShortcuts = [50, 100, 250, 1000] as const;

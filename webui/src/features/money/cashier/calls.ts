@@ -3,9 +3,6 @@
 
 import { api } from "../../../lib/api";
 
-/** An amount as histories give it: a decimal text, a number, or one in a wrapper. */
-export type Sum = string | number | { $numberDecimal: string };
-
 /** What both lists of chains say of one: an asset on a network. */
 interface Chain {
   id: string;
@@ -16,24 +13,24 @@ interface Chain {
   open: boolean;
   /** Why it is closed; empty while it is open. */
   reason: string;
-  minimum: Sum;
+  minimum: string;
   /** How long it takes until it counts. */
   minutes: number;
   /** A tag is needed beside the address. */
   tag: boolean;
-  /** Coins of the embedded test chain. */
-  test?: boolean;
 }
 
 export interface DepositChain extends Chain {
-  minimumDollars: Sum;
+  minimumDollars: string;
   confirmations: number;
+  /** Coins of the embedded test chain. */
+  test: boolean;
 }
 
 export interface WithdrawChain extends Chain {
-  fee: Sum;
-  feePercent: Sum;
-  /** The finest amount that the chain can carry. */
+  fee: string;
+  feePercent: string;
+  /** How finely an amount can be typed. */
   decimals: number;
 }
 
@@ -46,8 +43,8 @@ export interface DepositWallet {
   /** What wallets open: address, tag and amount in one. */
   uri: string;
   /** Empty when none was asked for. */
-  amount: Sum;
-  minimum: Sum;
+  amount: string;
+  minimum: string;
   confirmations: number;
   minutes: number;
 }
@@ -60,7 +57,7 @@ interface Transfer {
   network: string;
   address: string;
   tag: string;
-  sum: Sum;
+  sum: string;
   created_at: number;
   status: number;
   confirmations: number;
@@ -72,40 +69,41 @@ interface Transfer {
 
 export interface DepositRow extends Transfer {
   /** Null for a deposit on a chain; of a gateway 0 for not paid and 1 for paid. */
-  aggregator: number | boolean | null;
+  aggregator: number | null;
   state: string;
+  /** A sentence about the state. */
   reason: string;
 }
 
-export interface TimelineEvent {
+export interface WithdrawalEvent {
   at: number;
   state: string;
   text: string;
 }
 
-export interface WithdrawRow extends Transfer {
-  fee: Sum;
-  arrives: Sum;
+export interface WithdrawalRow extends Transfer {
+  fee: string;
+  arrives: string;
   auto: boolean;
   decline_reason: string;
   cancellable: boolean;
-  events: TimelineEvent[];
+  events: WithdrawalEvent[];
 }
 
 export interface WithdrawOptions {
   chains: WithdrawChain[];
-  /** The day's limit; next is when some of it comes back. */
-  limit: { dollars: Sum; left: Sum; next: number | null };
-  open: WithdrawRow | null;
-  /** Why nothing can be withdrawn now, and until when; 0 or null for until somebody acts. */
-  blocked: { reason: string; until: number | null } | null;
+  /** The day's limit; next is when some of it comes back, 0 while nothing was taken of it. */
+  limit: { dollars: string; left: string; next: number };
+  open: WithdrawalRow | null;
+  /** Why nothing can be withdrawn now, and until when; 0 for until somebody acts. */
+  blocked: { reason: string; text: string; until: number } | null;
   hours: string;
 }
 
-export interface Quote {
-  sum: Sum;
-  fee: Sum;
-  arrives: Sum;
+export interface WithdrawalQuote {
+  sum: string;
+  fee: string;
+  arrives: string;
   minutes: number;
   automatic: boolean;
   steps: string[];
@@ -113,7 +111,7 @@ export interface Quote {
 }
 
 /** A withdrawal as it is asked for; currency is the id of the chain. */
-export interface WithdrawAsk {
+export interface NewWithdrawal {
   sum: string;
   currency: string;
   wallet: string;
@@ -122,20 +120,24 @@ export interface WithdrawAsk {
   requestId?: string;
 }
 
-export interface SavedAddress {
+export interface BookAddress {
   id: string;
   chain: string;
+  network: string;
   address: string;
   tag: string;
   name: string;
-  /** When it can be withdrawn to; null for at once. */
-  usable_at: number | null;
+  created_at: number;
+  /** When it can be withdrawn to; 0 for at once. */
+  usable_at: number;
 }
 
 export interface AddressBook {
-  addresses: SavedAddress[];
-  /** Whether new addresses wait for 24 hours; until tells when a switch-off takes effect. */
-  lock: { on: boolean; until: number | null };
+  addresses: BookAddress[];
+  /** Whether new addresses wait for 24 hours. */
+  locked: boolean;
+  /** When a switch-off takes effect; 0 for none. */
+  until: number;
 }
 
 type Nothing = Record<never, never>;
@@ -143,21 +145,21 @@ type Nothing = Record<never, never>;
 declare module "../../../lib/api.gen" {
   interface Calls {
     "POST /api/wallet/deposit/options": { request: Nothing; answer: { chains: DepositChain[] } };
-    "POST /api/wallet/getDepositWallet": { request: { currency: string; chain: string; amount: string }; answer: DepositWallet };
-    "POST /api/wallet/history/deposits": { request: { cursor: string }; answer: { deposits: DepositRow[] | null; next?: string } };
+    "POST /api/wallet/getDepositWallet": { request: { currency: string; chain?: string; amount?: string }; answer: DepositWallet };
+    "POST /api/wallet/history/deposits": { request: { cursor?: string }; answer: { deposits: DepositRow[]; next: string } };
     "POST /api/wallet/withdraw/options": { request: Nothing; answer: WithdrawOptions };
-    "POST /api/wallet/withdraw/quote": { request: { sum: string; currency: string; wallet: string; tag: string }; answer: Quote };
-    "POST /api/wallet/withdraw": { request: WithdrawAsk; answer: { withdraw: WithdrawRow } };
-    "POST /api/wallet/cancel_withdraw": { request: { id: string }; answer: Nothing };
-    "POST /api/wallet/history/withdraws": { request: { cursor: string }; answer: { withdraws: WithdrawRow[] | null; next?: string } };
+    "POST /api/wallet/withdraw/quote": { request: { sum: string; currency: string; wallet: string; tag?: string }; answer: WithdrawalQuote };
+    "POST /api/wallet/withdraw": { request: NewWithdrawal; answer: { withdraw: WithdrawalRow } };
+    "POST /api/wallet/cancel_withdraw": { request: { id: string }; answer: { withdraw: WithdrawalRow } };
+    "POST /api/wallet/history/withdraws": { request: { cursor?: string }; answer: { withdraws: WithdrawalRow[]; next: string } };
     "POST /api/wallet/addresses": { request: Nothing; answer: AddressBook };
-    "POST /api/wallet/addresses/add": { request: { chain: string; address: string; tag: string; name: string }; answer: AddressBook };
+    "POST /api/wallet/addresses/add": { request: { chain: string; address: string; tag?: string; name?: string }; answer: AddressBook };
     "POST /api/wallet/addresses/remove": { request: { id: string }; answer: AddressBook };
     "POST /api/wallet/addresses/lock": { request: { on: boolean }; answer: AddressBook };
   }
   interface Events {
     DepositChanged: DepositRow;
-    WithdrawalChanged: WithdrawRow;
+    WithdrawalChanged: WithdrawalRow;
   }
 }
 
@@ -170,11 +172,11 @@ export const calls = {
   deposits: (cursor: string) => api.post("/api/wallet/history/deposits", { cursor }, { retry: true }),
   withdrawOptions: () => api.post("/api/wallet/withdraw/options", {}, { retry: true }),
   quote: (sum: string, currency: string, wallet: string, tag: string) => api.post("/api/wallet/withdraw/quote", { sum, currency, wallet, tag }, { retry: true }),
-  withdraw: (request: WithdrawAsk) => api.post("/api/wallet/withdraw", request),
+  withdraw: (request: NewWithdrawal) => api.post("/api/wallet/withdraw", request),
   cancel: (id: string) => api.post("/api/wallet/cancel_withdraw", { id }),
   withdraws: (cursor: string) => api.post("/api/wallet/history/withdraws", { cursor }, { retry: true }),
   addresses: () => api.post("/api/wallet/addresses", {}, { retry: true }),
-  addAddress: (entry: Pick<SavedAddress, "chain" | "address" | "tag" | "name">) => api.post("/api/wallet/addresses/add", entry),
+  addAddress: (entry: Pick<BookAddress, "chain" | "address" | "tag" | "name">) => api.post("/api/wallet/addresses/add", entry),
   removeAddress: (id: string) => api.post("/api/wallet/addresses/remove", { id }),
   lockAddresses: (on: boolean) => api.post("/api/wallet/addresses/lock", { on }),
 };

@@ -17,8 +17,14 @@ const favouriteCount = 4;
 /** The coins that the player has used here, the last one first. */
 export const favourites = persisted<string[]>("cashierCurrencies", []);
 
+/** What the site calls each chain: a token's tells its network and its standard. */
+export const chainNames = computed(() => new Map(currencies.value.flatMap(({ chains }) => chains.map(({ id, name }) => [id, name] as const))));
+
 export const depositOptions = resource(async () => (await calls.depositOptions()).chains);
-export const withdrawOptions = resource(calls.withdrawOptions);
+export const withdrawOptions = resource(async () => {
+  const options = await calls.withdrawOptions();
+  return { ...options, chains: options.chains.map((chain) => ({ ...chain, name: chainNames.peek().get(chain.id) ?? chain.name })) };
+});
 
 /** Whose limits, histories and addresses are held here; null while nobody's are. */
 export const ownerOf = signal<string | null>(null);
@@ -72,8 +78,3 @@ export function remember(currency: string): void {
   favourites.value = [currency, ...favourites.peek().filter((one) => one !== currency)].slice(0, favouriteCount);
 }
 
-/** The name of a chain as the lists of offers have it. */
-export const chainNames = computed(() => {
-  const lists = [...(depositOptions.data.value ?? []), ...(withdrawOptions.data.value?.chains ?? []), ...currencies.value.flatMap(({ chains }) => chains)];
-  return new Map(lists.map(({ id, name }) => [id, name]));
-});

@@ -4,7 +4,7 @@
 import { computed, signal, type ReadonlySignal } from "@preact/signals-react";
 import { bus } from "../../../lib/bus";
 import { cursorPages, Pages } from "../../../lib/pages";
-import { calls, type DepositRow, type WithdrawRow } from "./calls";
+import { calls, type DepositRow, type WithdrawalRow } from "./calls";
 import { withdrawOptions } from "./cashier.model";
 import { hasEnded } from "./status";
 
@@ -59,14 +59,14 @@ export class Kept<R extends Row> {
 export const deposits = new Kept<DepositRow>(
   cursorPages(async (cursor) => {
     const { deposits: rows, next } = await calls.deposits(cursor);
-    return { rows: rows ?? [], next };
+    return { rows, next };
   }, ({ _id }) => _id),
 );
 
-export const withdraws = new Kept<WithdrawRow>(
+export const withdraws = new Kept<WithdrawalRow>(
   cursorPages(async (cursor) => {
     const { withdraws: rows, next } = await calls.withdraws(cursor);
-    return { rows: rows ?? [], next };
+    return { rows, next };
   }, ({ _id }) => _id),
 );
 
@@ -80,17 +80,17 @@ export async function loadNewest(ask = calls.deposits): Promise<void> {
   if (deposits.pages.rows.peek() === null) return deposits.load();
   try {
     const { deposits: rows } = await ask("");
-    deposits.take(...(rows ?? []));
+    deposits.take(...rows);
   } catch {
     // The next time will tell.
   }
 }
 
 /** A withdrawal as the newest news have it. Reads signals. */
-export const withdrawNow = (row: WithdrawRow): WithdrawRow => withdraws.newest(row);
+export const withdrawNow = (row: WithdrawalRow): WithdrawalRow => withdraws.newest(row);
 
 /** Takes over a withdrawal that has changed, also where it is the open one. */
-export function takeWithdraw(row: WithdrawRow): void {
+export function takeWithdraw(row: WithdrawalRow): void {
   withdraws.take(row);
   const options = withdrawOptions.data.peek();
   const isOpen = options?.open ? options.open._id === row._id : !hasEnded(row);

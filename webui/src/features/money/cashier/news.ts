@@ -3,7 +3,7 @@
 import { overlayStack } from "../../../lib/overlays";
 import { toast } from "../../../ui/toast";
 import { coinText } from "./amounts";
-import type { DepositRow, WithdrawRow } from "./calls";
+import type { DepositRow, WithdrawalRow } from "./calls";
 import { text } from "./cashier.texts";
 
 /** The open wallet shows it by itself. */
@@ -24,7 +24,7 @@ export function tellDeposit({ _id, state, sum, currency }: DepositRow): void {
   if (state === "credited") once(`${_id} credited`, () => toast.success(text("cashier.newsCredited", { amount })));
 }
 
-export function tellWithdraw({ _id, status, arrives, currency }: WithdrawRow): void {
+export function tellWithdraw({ _id, status, arrives, currency }: WithdrawalRow): void {
   const amount = coinText(arrives, currency);
   if (status === 1) once(`${_id} paid`, () => toast.success(text("cashier.newsPaid", { amount })));
   if (status === 2) once(`${_id} declined`, () => toast.error(text("cashier.newsDeclined", { amount })));

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { DepositRow, TimelineEvent, WithdrawRow } from "./calls";
+import type { DepositRow, WithdrawalEvent, WithdrawalRow } from "./calls";
 import { canCancel, depositStanding, onItsWay, timelineOf, withdrawStanding } from "./status";
 
-const deposit = (more: Partial<DepositRow>): DepositRow => ({
+const deposit = <More extends object>(more: More) => ({
   _id: "1", currency: "ltc", chain: "ltc", network: "ltc", address: "ltc1", tag: "", sum: "1", created_at: 0, status: 0,
   confirmations: 2, needed: 6, txid: "", link: "", aggregator: null, state: "confirming", reason: "", ...more,
-});
+} satisfies Omit<DepositRow, "aggregator">);
 
 test("a gateway's deposit is paid or not; one on a chain shows its confirmations", () => {
   assert.equal(depositStanding(deposit({ aggregator: 0 })).label, "Not paid");
@@ -47,8 +47,8 @@ test("only what waits and is not automatic can be called off", () => {
   assert.deepEqual([offered(0, false), offered(0, true), offered(3, false), offered(1, false), offered(0, false, false)], [true, false, false, false, false]);
 });
 
-const events = (...states: string[]): TimelineEvent[] => states.map((state, at) => ({ at, state, text: "" }));
-const steps = (row: Partial<WithdrawRow>) => timelineOf({ status: 0, events: [], confirmations: 0, needed: 6, ...row });
+const events = (...states: string[]): WithdrawalEvent[] => states.map((state, at) => ({ at, state, text: "" }));
+const steps = (row: Partial<WithdrawalRow>) => timelineOf({ status: 0, events: [], confirmations: 0, needed: 6, ...row });
 
 test("the timeline tells what has passed, where it stands, and what is to come", () => {
   const waiting = steps({ events: events("review", "second") });

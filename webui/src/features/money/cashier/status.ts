@@ -1,7 +1,7 @@
 // How deposits and withdrawals stand, in words, and the steps of a withdrawal.
 
 import type { BadgeProps } from "../../../ui/Badge";
-import type { DepositRow, WithdrawRow } from "./calls";
+import type { DepositRow, WithdrawalRow } from "./calls";
 import { hasHistoryText, text } from "./history.texts";
 
 export interface Standing {
@@ -18,7 +18,7 @@ const tones: Record<string, Standing["tone"]> = {
 };
 
 /** Whether nothing happens to a deposit any more, unless somebody acts. */
-export const isSettled = ({ state }: DepositRow): boolean => settled.has(state);
+export const isSettled = ({ state }: Pick<DepositRow, "state">): boolean => settled.has(state);
 
 /** Whether a deposit is still on its way. */
 export const onItsWay = ({ aggregator, state }: DepositRow): boolean => aggregator === null && !settled.has(state);
@@ -26,7 +26,10 @@ export const onItsWay = ({ aggregator, state }: DepositRow): boolean => aggregat
 /** Confirmations as people count them: never more than are needed. */
 export const counted = ({ confirmations, needed }: Pick<DepositRow, "confirmations" | "needed">): number => Math.min(confirmations, needed);
 
-export function depositStanding(row: DepositRow): Standing {
+/** A deposit as histories may tell it: a gateway's mark may be a mere yes. */
+type Told = Omit<DepositRow, "aggregator"> & { aggregator: number | boolean | null };
+
+export function depositStanding(row: Told): Standing {
   if (row.aggregator !== null && row.aggregator !== false) return gatewayStanding(row);
   const { state } = row;
   const counts = text("history.count", { n: counted(row), of: row.needed });
@@ -36,7 +39,7 @@ export function depositStanding(row: DepositRow): Standing {
 
 // A gateway says paid or not by its own mark, or by the status where the mark
 // only tells that there is a gateway.
-function gatewayStanding({ aggregator, status }: DepositRow): Standing {
+function gatewayStanding({ aggregator, status }: Told): Standing {
   const paid = aggregator === true ? status === 1 : aggregator === 1;
   return { label: text(paid ? "history.paid" : "history.notPaid"), tone: paid ? "action" : "neutral", note: "" };
 }
@@ -49,7 +52,7 @@ function noteOf(state: string, reason: string): string {
 }
 
 /** Statuses of withdrawals: 0 and 3 wait, 1 is done, 2 declined, 4 cancelled. */
-export function withdrawStanding({ status, decline_reason: reason }: Pick<WithdrawRow, "status" | "decline_reason">): Standing {
+export function withdrawStanding({ status, decline_reason: reason }: Pick<WithdrawalRow, "status" | "decline_reason">): Standing {
   if (status === 1) return { label: text("history.withdraw.done"), tone: "action", note: "" };
   if (status === 2) return { label: text("history.withdraw.declined"), tone: "danger", note: reason };
   if (status === 4) return { label: text("history.withdraw.cancelled"), tone: "neutral", note: "" };
@@ -57,10 +60,10 @@ export function withdrawStanding({ status, decline_reason: reason }: Pick<Withdr
 }
 
 /** Whether nothing happens to a withdrawal any more. */
-export const hasEnded = ({ status }: Pick<WithdrawRow, "status">): boolean => status === 1 || status === 2 || status === 4;
+export const hasEnded = ({ status }: Pick<WithdrawalRow, "status">): boolean => status === 1 || status === 2 || status === 4;
 
 /** Whether a withdrawal can be called off: the server says so, and only of what waits for somebody. */
-export const canCancel = ({ status, auto, cancellable }: Pick<WithdrawRow, "status" | "auto" | "cancellable">): boolean => cancellable && status === 0 && !auto;
+export const canCancel = ({ status, auto, cancellable }: Pick<WithdrawalRow, "status" | "auto" | "cancellable">): boolean => cancellable && status === 0 && !auto;
 
 export interface Step {
   state: string;
@@ -75,7 +78,7 @@ export interface Step {
 const road = ["approved", "signed", "broadcast", "confirming", "paid"];
 
 /** What a withdrawal has passed and what is to come, until the money is there or back. */
-export function timelineOf(row: Pick<WithdrawRow, "status" | "events" | "confirmations" | "needed">): Step[] {
+export function timelineOf(row: Pick<WithdrawalRow, "status" | "events" | "confirmations" | "needed">): Step[] {
   const passed = [...row.events].sort((a, b) => a.at - b.at).map(({ at, state, text: said }) => ({ at, state, text: state === "confirming" ? stepText(state, row) : said || stepText(state, row), current: false }));
   // Of the confirmations only the last count is told.
   const shown = passed.filter(({ state }, at) => state !== "confirming" || !passed.slice(at + 1).some((later) => later.state === "confirming"));
@@ -87,7 +90,7 @@ export function timelineOf(row: Pick<WithdrawRow, "status" | "events" | "confirm
   return [...shown, ...ahead.map((state) => ({ state, text: stepText(state, row), at: null, current: false }))];
 }
 
-function stepText(state: string, row: Pick<WithdrawRow, "confirmations" | "needed">): string {
+function stepText(state: string, row: Pick<WithdrawalRow, "confirmations" | "needed">): string {
   if (state === "confirming") return text("history.step.confirming", { n: counted(row), of: row.needed });
   const key = `history.step.${state}`;
   return hasHistoryText(key) ? text(key) : state;

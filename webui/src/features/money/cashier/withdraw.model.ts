@@ -9,10 +9,10 @@ import { formatDateTime } from "../../../lib/time";
 import type { Currency } from "../../../lib/types";
 import { addressProblem, isTag } from "./addresses";
 import { costOf, less, sumText, worthMore } from "./amounts";
-import { calls, type Quote, type WithdrawChain, type WithdrawOptions, type WithdrawRow } from "./calls";
+import { calls, type WithdrawalQuote, type WithdrawChain, type WithdrawOptions, type WithdrawalRow } from "./calls";
 import { remember, withdrawOptions } from "./cashier.model";
 import { takeWithdraw, withdraws } from "./history.model";
-import { hasText, text } from "./withdraw.texts";
+import { text } from "./withdraw.texts";
 
 export interface Form {
   address: string;
@@ -25,9 +25,9 @@ const blank: Form = { address: "", tag: "", sum: "" };
 
 export const form = signal<Form>(blank);
 /** The review, with the server's figures; null while the form is filled in. */
-export const review = signal<{ quote: Quote; chain: WithdrawChain; form: Form; request: string } | null>(null);
+export const review = signal<{ quote: WithdrawalQuote; chain: WithdrawChain; form: Form; request: string } | null>(null);
 /** The withdrawal that was just made; null before and after. */
-export const made = signal<WithdrawRow | null>(null);
+export const made = signal<WithdrawalRow | null>(null);
 export const busy = signal(false);
 /** Faults that the server found, by field; "" is of the whole. */
 export const refused = signal<Record<string, string>>({});
@@ -89,16 +89,17 @@ export function refusalText(error: unknown): string {
 /** "Until 24 November 2026 at 14:05."; empty for what ends by no clock. */
 export const untilText = (until: unknown): string => (typeof until === "number" && until > 0 ? text("withdraw.blockedUntil", { time: formatDateTime(until) }) : "");
 
-/** Why withdrawals are blocked: a sentence of the server, or ours for its code. */
-export const blockedText = (reason: string): string => (reason.includes(" ") ? reason : hasText(`withdraw.blocked.${reason}`) ? text(`withdraw.blocked.${reason}`) : text("withdraw.code.4"));
-
 const fieldOf: Record<string, keyof Form> = { wallet: "address", tag: "tag", sum: "sum" };
-/** The field that a refusal is about, by the reason that it names. */
-const reasonOf: Record<string, keyof Form> = { wallet: "address", own_address: "address", address: "address", tag: "tag" };
+/** The reasons that are about the address or the tag. */
+const reasons: Partial<Record<keyof Form, string[]>> = {
+  address: ["wallet", "own_address", "address", "long", "malformed", "checksum", "mweb", "kind", "nobody", "token", "no_wallet", "tag_inside", "network"],
+  tag: ["tag", "no_tags", "two_tags"],
+};
 
 function take(error: unknown): void {
   const fields = Object.entries(fieldErrors(error)).filter(([field]) => field in fieldOf);
-  const reason = error instanceof ApiError && error.code !== 4 && typeof error.extra.reason === "string" ? reasonOf[error.extra.reason] : undefined;
+  const given = error instanceof ApiError && error.code !== 4 ? String(error.extra.reason) : "";
+  const reason = Object.entries(reasons).find(([, list]) => list.includes(given))?.[0];
   refused.value = fields.length > 0 ? Object.fromEntries(fields.map(([field, said]) => [fieldOf[field] ?? "", said])) : { [reason ?? ""]: refusalText(error) };
 }
 
@@ -148,11 +149,10 @@ export async function confirm(send = calls.withdraw): Promise<boolean> {
 }
 
 /** Calls a withdrawal off; what there is now is asked for, whatever came of it. */
-export async function cancel(row: WithdrawRow, { send, ask, load } = { send: calls.cancel, ask: calls.withdraws, load: withdrawOptions.load }): Promise<void> {
+export async function cancel(row: WithdrawalRow, { send, load } = { send: calls.cancel, load: withdrawOptions.load }): Promise<void> {
   try {
-    await send(row._id);
+    withdraws.take((await send(row._id)).withdraw);
   } finally {
-    const [newest] = await Promise.allSettled([ask(""), load()]);
-    if (newest.status === "fulfilled") withdraws.take(...(newest.value.withdraws ?? []));
+    await load();
   }
 }

@@ -48,11 +48,6 @@ const texts = {
   "withdraw.ended": "Make another withdrawal",
   "withdraw.blocked": "Withdrawals are blocked for now",
   "withdraw.blockedUntil": "Until {time}.",
-  "withdraw.blocked.hold": "Withdrawals are not possible for this account at the moment. Support can tell you more.",
-  "withdraw.blocked.password": "Withdrawals are blocked for 48 hours after a change of the password.",
-  "withdraw.blocked.bonus": "Meet the conditions of your bonus first, or cancel it.",
-  "withdraw.blocked.confirmations": "Your latest deposit needs 3 confirmations first.",
-  "withdraw.blocked.turnover": "Play with what you have deposited before you withdraw.",
   "withdraw.none": "No coin can be withdrawn at the moment. Your balance is safe, and this page tells when it can.",
   "withdraw.deposit": "Make a deposit",
   "withdraw.code.1": "Invalid withdrawal amount.",
@@ -70,5 +65,3 @@ const lookUp = dictionary(texts);
 
 /** A text of the withdrawal by a key that may hold the server's code. */
 export const text = (key: string, params?: Record<string, string | number>): string => lookUp(key as keyof typeof texts, params);
-
-export const hasText = (key: string): boolean => Object.hasOwn(texts, key);
