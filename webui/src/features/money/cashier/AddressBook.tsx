@@ -39,7 +39,7 @@ export function AddressBook({ chains, onBack }: { chains: WithdrawChain[]; onBac
       {!data && !failure && <div className="cashier-rows" data-loading>{[0, 1, 2].map((n) => <Skeleton key={n} height={56} />)}</div>}
       {data && (
         <>
-          <Lock book={data} />
+          <Lock lock={data.lock} />
           {data.addresses.length === 0 && <Empty text={text("book.empty")} />}
           <ul className="cashier-saved">
             {data.addresses.map((entry) => <Saved key={entry.id} entry={entry} onUse={chains.some(({ id }) => id === entry.chain) ? () => use(entry) : undefined} />)}
@@ -51,7 +51,7 @@ export function AddressBook({ chains, onBack }: { chains: WithdrawChain[]; onBac
   );
 }
 
-function Lock({ book: { locked, until } }: { book: Book }) {
+function Lock({ lock: { on, until } }: { lock: Book["lock"] }) {
   const [busy, setBusy] = useState(false);
   const change = async (next: boolean) => {
     setBusy(true);
@@ -63,8 +63,8 @@ function Lock({ book: { locked, until } }: { book: Book }) {
       setBusy(false);
     }
   };
-  const ending = locked && until > 0 ? text("book.lockEnds", { time: formatDateTime(until) }) : text("book.lockHint");
-  return <Switch label={text("book.lock")} hint={ending} checked={locked} disabled={busy} onChange={(next) => void change(next)} />;
+  const ending = on && until > 0 ? text("book.lockEnds", { time: formatDateTime(until) }) : text("book.lockHint");
+  return <Switch label={text("book.lock")} hint={ending} checked={on} disabled={busy} onChange={(next) => void change(next)} />;
 }
 
 function Saved({ entry, onUse }: { entry: BookAddress; onUse: (() => void) | undefined }) {

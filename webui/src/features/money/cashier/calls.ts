@@ -18,13 +18,13 @@ interface Chain {
   minutes: number;
   /** A tag is needed beside the address. */
   tag: boolean;
+  /** Coins of the embedded test chain. */
+  test: boolean;
 }
 
 export interface DepositChain extends Chain {
   minimumDollars: string;
   confirmations: number;
-  /** Coins of the embedded test chain. */
-  test: boolean;
 }
 
 export interface WithdrawChain extends Chain {
@@ -134,10 +134,8 @@ export interface BookAddress {
 
 export interface AddressBook {
   addresses: BookAddress[];
-  /** Whether new addresses wait for 24 hours. */
-  locked: boolean;
-  /** When a switch-off takes effect; 0 for none. */
-  until: number;
+  /** Whether new addresses wait for 24 hours; until tells when a switch-off takes effect, 0 for none. */
+  lock: { on: boolean; until: number };
 }
 
 type Nothing = Record<never, never>;

@@ -92,7 +92,7 @@ test("rows change where they stand; new ones are put in by their time", async ()
   assert.equal(shown(), undefined);
 });
 
-const chain: WithdrawChain = { ...offered("ltc", "ltc", "ltc"), name: "Litecoin", reason: "", minimum: "0.1", fee: "0.01", feePercent: "2", minutes: 15, tag: false, decimals: 8 };
+const chain: WithdrawChain = { ...offered("ltc", "ltc", "ltc"), name: "Litecoin", reason: "", minimum: "0.1", fee: "0.01", feePercent: "2", minutes: 15, tag: false, test: false, decimals: 8 };
 const quote: WithdrawalQuote = { sum: "1", fee: "0.03", arrives: "0.97", minutes: 15, automatic: true, steps: [], warning: "" };
 const good = { address: "ltc1qg42tkwuuxefutzxezdkdel39gfstuap288mfea", tag: "", sum: "1" };
 const limit = { dollars: "2000", left: "50", next: 0 };
