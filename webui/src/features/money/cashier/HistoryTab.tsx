@@ -11,14 +11,13 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { Tabs } from "../../../ui/Tabs";
 import { Time } from "../../../ui/Time";
-import { coinText } from "./amounts";
 import type { DepositRow, WithdrawalRow } from "./calls";
 import { chainNames } from "./cashier.model";
 import { deposits, withdraws, type Kept } from "./history.model";
 import { text } from "./history.texts";
 import { Facts, type TabProps } from "./Parts";
 import { Statement } from "./Statement";
-import { counted, depositStanding, withdrawStanding, type Standing } from "./status";
+import { counted, depositStanding, transferText, withdrawStanding, type Standing } from "./status";
 import { Transfer } from "./Transfer";
 import { WithdrawDetails } from "./WithdrawDetails";
 
@@ -77,7 +76,7 @@ function Row({ row, standing, children }: { row: DepositRow | WithdrawalRow; sta
       <summary>
         {icon ? <img src={icon} alt="" width="28" height="28" className="cashier-icon" /> : <span className="cashier-icon" />}
         <span className="cashier-what">
-          <strong className="num">{coinText(row.sum, row.currency)}</strong>
+          <strong className="num">{transferText(row)}</strong>
           <span>{chainNames.value.get(row.chain) ?? row.network} · <Time at={row.created_at} inControl /></span>
         </span>
         <Badge tone={standing.tone}>{standing.label}</Badge>

@@ -6,11 +6,10 @@ import { store } from "../../../lib/store";
 import { Button } from "../../../ui/Button";
 import { Progress } from "../../../ui/Progress";
 import { choose } from "../wallet/wallet.model";
-import { coinText } from "./amounts";
 import type { DepositRow } from "./calls";
 import { arrived } from "./deposit.model";
 import { text } from "./deposit.texts";
-import { counted, depositStanding } from "./status";
+import { counted, depositStanding, transferText } from "./status";
 
 export function LiveDeposit({ close }: { close: () => void }) {
   useSignals();
@@ -32,7 +31,7 @@ export function LiveDeposit({ close }: { close: () => void }) {
 }
 
 function Arrival({ row, close }: { row: DepositRow; close: () => void }) {
-  const amount = coinText(row.sum, row.currency);
+  const amount = transferText(row);
   const play = () => {
     choose(row.currency);
     store.update({ demo: false });

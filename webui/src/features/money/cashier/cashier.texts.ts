@@ -14,7 +14,7 @@ export const text = dictionary({
   "cashier.costOf": "Network fee {cost}",
   "cashier.cost.least": "close to nothing",
   "cashier.cost.little": "small",
-  "cashier.cost.more": "higher",
+  "cashier.cost.more": "higher than elsewhere",
   "cashier.back": "Back",
   "cashier.gone": "Your currency is no longer offered here.",
   "cashier.goneChoose": "Choose another",

@@ -73,8 +73,9 @@ const skew = 3600_000;
 export const before = signal<ReadonlySet<string> | null>(null);
 
 /** What came to an address since it is shown, and what is still on its way to it, the newest first. */
-export function arrivals(rows: readonly DepositRow[], wallet: Pick<Given, "chain" | "wallet" | "tag" | "since">, old: ReadonlySet<string> | null): DepositRow[] {
-  const same = ({ chain, address, tag }: DepositRow) => chain === wallet.chain && address === wallet.wallet && (tag || "") === (wallet.tag || "");
+export function arrivals(rows: readonly DepositRow[], wallet: Pick<Given, "network" | "wallet" | "tag" | "since">, old: ReadonlySet<string> | null): DepositRow[] {
+  // All coins of a network come to one address, also those that nobody knows.
+  const same = ({ network, address, tag }: DepositRow) => network === wallet.network && address === wallet.wallet && (tag || "") === (wallet.tag || "");
   return rows.filter((row) => same(row) && (onItsWay(row) || (old !== null && !old.has(row._id) && row.created_at >= wallet.since - skew)));
 }
 

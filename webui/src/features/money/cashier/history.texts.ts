@@ -8,6 +8,7 @@ const texts = {
   "history.noWithdraws": "You have made no withdrawal yet.",
   "history.firstDeposit": "Make a deposit",
   "history.more": "Show more",
+  "history.unknownCoin": "A coin that is not accepted",
   "history.count": "{n} of {of}",
   "history.paid": "Paid",
   "history.notPaid": "Not paid",

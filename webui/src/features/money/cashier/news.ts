@@ -5,6 +5,7 @@ import { toast } from "../../../ui/toast";
 import { coinText } from "./amounts";
 import type { DepositRow, WithdrawalRow } from "./calls";
 import { text } from "./cashier.texts";
+import { transferText } from "./status";
 
 /** The open wallet shows it by itself. */
 const watching = (): boolean => overlayStack.peek().some(({ name }) => name === "wallet");
@@ -18,8 +19,9 @@ function once(key: string, tell: () => void): void {
   if (!watching()) tell();
 }
 
-export function tellDeposit({ _id, state, sum, currency }: DepositRow): void {
-  const amount = coinText(sum, currency);
+export function tellDeposit(row: DepositRow): void {
+  const { _id, state } = row;
+  const amount = transferText(row);
   if (state === "seen" || state === "confirming") once(`${_id} seen`, () => toast.info(text("cashier.newsSeen", { amount })));
   if (state === "credited") once(`${_id} credited`, () => toast.success(text("cashier.newsCredited", { amount })));
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { DepositRow, WithdrawalEvent, WithdrawalRow } from "./calls";
-import { canCancel, depositStanding, onItsWay, timelineOf, withdrawStanding } from "./status";
+import { canCancel, depositStanding, onItsWay, transferText, timelineOf, withdrawStanding } from "./status";
 
 const deposit = <More extends object>(more: More) => ({
   _id: "1", currency: "ltc", chain: "ltc", network: "ltc", address: "ltc1", tag: "", sum: "1", created_at: 0, status: 0,
@@ -28,6 +28,11 @@ test("every state of a deposit has a word, and those that are odd a sentence", (
   assert.equal(depositStanding(deposit({ state: "held", reason: "It came without its tag." })).note, "It came without its tag.");
   assert.match(depositStanding(deposit({ state: "held", reason: "no_tag" })).note, /We look at this deposit/);
   assert.equal(depositStanding(deposit({ state: "unheard" })).label, "2 of 6");
+});
+
+test("a coin that nobody knows has no amount", () => {
+  assert.equal(transferText(deposit({})), "1 LTC");
+  assert.equal(transferText(deposit({ sum: "0", currency: "", chain: "" })), "A coin that is not accepted");
 });
 
 test("what is on its way is watched", () => {

@@ -1,8 +1,12 @@
 // How deposits and withdrawals stand, in words, and the steps of a withdrawal.
 
+import { coinText, type Sum } from "./amounts";
 import type { BadgeProps } from "../../../ui/Badge";
 import type { DepositRow, WithdrawalRow } from "./calls";
 import { hasHistoryText, text } from "./history.texts";
+
+/** What came or goes; a coin that the site does not know has no amount that anybody could tell. */
+export const transferText = ({ sum, currency }: { sum: Sum; currency: string }): string => (currency === "" ? text("history.unknownCoin") : coinText(sum, currency));
 
 export interface Standing {
   label: string;
