@@ -62,7 +62,7 @@ export function WithdrawForm({ coins, coin, own, chain, options, onBook, onDepos
         error={told.sum ?? server.sum}
         unreadable={text("withdraw.unreadable")}
         onChange={(sum) => fill({ sum })}
-        shortcuts={balanceShares.map((share) => ({ label: share === 99 ? text("withdraw.max") : `${share}%`, value: shareOf(coin.balance.real, share, decimals) }))}
+        shortcuts={balanceShares.map((share) => ({ label: share === 99 ? text("withdraw.max") : text("withdraw.share", { share }), value: shareOf(coin.balance.real, share, decimals) }))}
       />
       <WithdrawCost chain={chain} decimals={decimals} sum={typed.sum} limit={options.limit} hours={options.hours} />
       <p className="cashier-fault" role="alert">{server[""]}</p>

@@ -15,6 +15,7 @@ const texts = {
   "withdraw.tagFault": "A tag is a whole number.",
   "withdraw.sum": "Amount",
   "withdraw.max": "MAX",
+  "withdraw.share": "{share}\u00a0%",
   "withdraw.balance": "Balance: {amount}",
   "withdraw.sumFine": "At most {decimals} decimals can be sent.",
   "withdraw.sumSmall": "The least that can be withdrawn is {minimum}.",
