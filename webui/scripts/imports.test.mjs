@@ -12,7 +12,7 @@ const edges = [...graph].flatMap(([from, list]) => list.map((to) => ({ from, to,
 
 /** What a feature offers to others, and to whom. Anything else of it is its own. */
 const offered = [
-  { of: "money/wallet", modules: ["wallet.model"], to: ["betting/play", "social/chat"], why: "the currency in hand and what it holds" },
+  { of: "money/wallet", modules: ["wallet.model"], to: ["betting/play", "money/cashier", "social/chat"], why: "the currency in hand and what it holds" },
   { of: "betting/lobby", modules: ["game"], to: ["betting/search", "frame/home", "frame/shell", "people/profile"], why: "the catalogue: games, their addresses and pictures" },
   { of: "betting/lobby", modules: ["GameTile"], to: ["betting/search", "people/profile"], why: "a game looks the same wherever it stands" },
   { of: "betting/lobby", modules: ["blocked.model", "providers.model"], to: ["betting/search"], why: "what the catalogue may be searched by" },
@@ -36,7 +36,7 @@ const offered = [
   { of: "betting/bets", modules: ["bet.model", "marks", "ShareInChat"], to: ["betting/share"], why: "a bet is shown with its picture as its overview tells it" },
   { of: "desk/figures", modules: ["values"], to: ["desk/wagers"], why: "luck is told the same of a player and of the house" },
   { of: "desk/dossier", modules: ["Loaded"], to: ["desk/wagers"], why: "a part of a player's page that waits for the server" },
-  { of: "frame/home", modules: ["home.feature"], to: ["people/account"], why: "the dialogs of letters stand on the home page" },
+  { of: "frame/home", modules: ["home.feature"], to: ["money/cashier", "people/account"], why: "the dialogs of letters and links stand on the home page" },
   { of: "frame/sports-nav", modules: ["SportsNav"], to: ["frame/shell"], why: "the sidebar's other list" },
 ];
 

@@ -3,6 +3,7 @@
 import type { Feature } from "./lib/feature";
 import account from "./features/people/account/account.feature";
 import bets from "./features/betting/bets/bets.feature";
+import cashier from "./features/money/cashier/cashier.feature";
 import chat from "./features/social/chat/chat.feature";
 import popups from "./features/social/chat/popups/popups.feature";
 import content from "./features/desk/content/content.feature";
@@ -20,5 +21,5 @@ import wallet from "./features/money/wallet/wallet.feature";
 import shell from "./features/frame/shell/shell.feature";
 
 export const features: Feature[] = [
-  home, account, bets, share, fairness, errors, debuggerFeature, wallet, play, content, profile, lobby, search, feed, chat, popups, shell,
+  home, account, bets, share, fairness, errors, debuggerFeature, wallet, cashier, play, content, profile, lobby, search, feed, chat, popups, shell,
 ];

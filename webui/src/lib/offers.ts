@@ -11,6 +11,16 @@ declare module "./overlays" {
   }
 }
 
+/** The tabs of the wallet, in their order. */
+export const walletTabs = ["deposit", "withdraw", "history"] as const;
+export type WalletTab = (typeof walletTabs)[number];
+
+/** The tab of a name; the first for a name that no tab has. */
+export const walletTab = (name: string | null | undefined): WalletTab => walletTabs.find((tab) => tab === name) ?? walletTabs[0];
+
+/** Whether the visitor has a wallet with that tab. Reads signals. */
+export const hasWalletTab = (name: string): boolean => overlayExists("wallet") && walletTabs.some((tab) => tab === name);
+
 /** Whether the visitor gets a page at a path, now or after signing in. Reads signals. */
 export function pageExists(path: string): boolean {
   const { kind } = verdictOf(path, "");

@@ -30,4 +30,9 @@ test("an answer that comes late does not undo a newer one", async () => {
   waiting[2]?.("theirs");
   await third;
   assert.equal(words.data.value, "mine");
+  const fourth = words.load();
+  words.clear();
+  waiting[3]?.("another's");
+  await fourth;
+  assert.equal(words.data.value, null, "what is forgotten stays so");
 });

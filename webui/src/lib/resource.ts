@@ -11,6 +11,8 @@ export interface Resource<T> {
   load(): Promise<void>;
   /** Takes over what another call answered. */
   set(value: T): void;
+  /** Forgets it, and any answer that is still to come: somebody else signs in. */
+  clear(): void;
 }
 
 export function resource<T>(fetch: () => Promise<T>): Resource<T> {
@@ -36,6 +38,10 @@ export function resource<T>(fetch: () => Promise<T>): Resource<T> {
       latest += 1;
       data.value = value;
       failure.value = null;
+    },
+    clear() {
+      latest += 1;
+      data.value = failure.value = null;
     },
   };
 }

@@ -3,6 +3,8 @@
 
 import { useEffect, useRef, useState, type CSSProperties, type MouseEvent } from "react";
 import { store } from "../../../lib/store";
+import { hasWalletTab } from "../../../lib/offers";
+import { openOverlay } from "../../../lib/overlays";
 import { toast } from "../../../ui/toast";
 import { BannerFace, SlidePicture, SlideWords } from "../../../ui/TopCard";
 import { follow, plainPress, withinSite } from "./go";
@@ -28,6 +30,7 @@ export function Promotion({ banner }: { banner: Banner }) {
     try {
       await activate(what.code);
       toast.success(text("lobby.activated"));
+      if (banner.type === "Deposit" && hasWalletTab("deposit")) openOverlay("wallet", { tab: "deposit" });
     } catch {
       toast.error(text("lobby.wrong"));
     } finally {

@@ -5,7 +5,7 @@ import { defineFeature, type FooterLink } from "../../../lib/feature";
 import { lazyPage } from "../../../lib/lazy";
 import { openOverlay } from "../../../lib/overlays";
 import { requireLogin } from "../../../lib/navigate";
-import { overlayExists, pageExists } from "../../../lib/offers";
+import { hasWalletTab, pageExists } from "../../../lib/offers";
 import "./content.titles";
 import type { PolicyId } from "./overlays";
 
@@ -29,7 +29,7 @@ export default defineFeature({
   footer: [
     toPage("partner", 1, "/partner"),
     {
-      id: "redeem", column: "product", label: "footer.redeem", order: 2, visible: () => overlayExists("wallet"),
+      id: "redeem", column: "product", label: "footer.redeem", order: 2, visible: () => hasWalletTab("promocode"),
       act: () => requireLogin() && openOverlay("wallet", { tab: "promocode" }),
     },
     toPage("vip", 3, "/vip"),

@@ -7,7 +7,6 @@ import { bootstrap } from "../../../lib/bootstrap";
 import { isNarrow } from "../../../lib/breakpoints";
 import { widgetsAt } from "../../../lib/feature";
 import { general } from "../../../lib/locale/en";
-import { overlayExists } from "../../../lib/offers";
 import { openOverlay } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import type { User } from "../../../lib/types";
@@ -75,11 +74,6 @@ function Guest() {
 function Account({ user }: { user: User }) {
   return (
     <>
-      {overlayExists("wallet") && (
-        <Button variant="primary" disabled={!user.email_verified} onClick={() => openOverlay("wallet", { tab: "deposit" })}>
-          {text("shell.wallet")}
-        </Button>
-      )}
       <AppLink to={`/profile/${user._id}`} className="header-avatar" aria-label={text("shell.profile")}>
         <Avatar src={user.avatar} name={user.name} size={36} level={user.vipLevel} />
       </AppLink>

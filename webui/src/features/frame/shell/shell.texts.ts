@@ -25,7 +25,6 @@ export const text = dictionary({
   "shell.sides": "Casino or sports",
   "shell.originals": "Originals",
   "shell.dashboard": "Dashboard",
-  "shell.wallet": "Wallet",
   "shell.demoTag": "Play money",
   "shell.demoNote": "A showcase installation: play money only",
 

@@ -3,7 +3,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Lock } from "lucide-react";
 import { useEffect } from "react";
-import type { OverlayProps } from "../../../lib/overlays";
+import { hasWalletTab } from "../../../lib/offers";
+import { openOverlay, type OverlayProps } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import { Button, LinkButton } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
@@ -32,6 +33,7 @@ export default function LockedModal({ close }: OverlayProps<"wallet-locked">) {
       }
     >
       <p>{text("wallet.locked.play")}</p>
+      {hasWalletTab("history") && <Button wide variant="ghost" onClick={() => openOverlay("wallet", { tab: "history" })}>{text("wallet.locked.history")}</Button>}
       {!store.demo.value && <Button wide onClick={() => {
         store.update({ demo: true });
         close();

@@ -8,9 +8,12 @@ import { bus } from "../../../lib/bus";
 import { persisted } from "../../../lib/persist";
 import { compare, parseDecimal } from "../../../lib/decimal";
 import { bootstrap } from "../../../lib/bootstrap";
+import type { WalletTab } from "../../../lib/offers";
+import { openOverlay } from "../../../lib/overlays";
 import { store, unverified } from "../../../lib/store";
 import type { Currency } from "../../../lib/types";
 import { currencies } from "../../../lib/currencies";
+import type {} from "./overlays";
 
 /** How long a changed balance is marked, in milliseconds. */
 export const markedFor = 1000;
@@ -42,6 +45,12 @@ export const currencyGone = computed(() => {
 
 /** Whether the wallet waits for the confirmation of the e-mail address; an operator can lift that. */
 export const locked = computed(() => bootstrap.wallet.lockedUntilConfirmed && unverified.value);
+
+/** Opens the wallet on one of its tabs, or says why it is locked. */
+export function openWallet(tab: WalletTab): void {
+  if (locked.peek()) openOverlay("wallet-locked", {});
+  else openOverlay("wallet", { tab });
+}
 
 /** Marks the balance for a second after it changed; null while at rest. */
 export const mark = signal<"up" | "down" | null>(null);

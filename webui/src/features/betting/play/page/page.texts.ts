@@ -47,6 +47,7 @@ export const text = dictionary({
   "play.back": "Paid back {amount}",
   "play.noneTitle": "You have no {currency} yet",
   "play.noneText": "Play money costs nothing: try the game with it.",
+  "play.deposit": "Deposit",
   "play.forFun": "Play with play money",
   "play.emptyTitle": "Your play money is spent",
   "play.emptyText": "Play money costs nothing. Fill it up and go on.",

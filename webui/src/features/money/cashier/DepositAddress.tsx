@@ -1,0 +1,80 @@
+// The address to send to, and what has come to it.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect } from "react";
+import { ChevronDown, ExternalLink, TriangleAlert } from "lucide-react";
+import { currencies } from "../../../lib/currencies";
+import { CopyField } from "../../../ui/Copy";
+import { QrCode } from "../../../ui/QrCode";
+import { coinText } from "./amounts";
+import type { DepositChain } from "./calls";
+import { chainNames } from "./cashier.model";
+import { leaveAddress, watchArrivals, type Given } from "./deposit.model";
+import { text } from "./deposit.texts";
+import { LiveDeposit } from "./LiveDeposit";
+import { minutesText, walletLink } from "./networks";
+import { Facts, StepHead } from "./Parts";
+
+const questions = ["less", "more", "late", "wrong"] as const;
+
+export interface AddressProps {
+  given: Given;
+  chain: DepositChain | undefined;
+  close: () => void;
+}
+
+export default function DepositAddress({ given, chain, close }: AddressProps) {
+  useSignals();
+  useEffect(() => watchArrivals(), []);
+  const coin = currencies.value.find(({ id }) => id === given.currency);
+  const name = chain?.name ?? chainNames.value.get(given.chain) ?? given.network;
+  const code = given.currency.toUpperCase();
+  const named = coin && coin.name !== name ? `${coin.name} (${code})` : code;
+  const link = walletLink(given.uri);
+  return (
+    <div className="cashier-form">
+      <StepHead title={text("deposit.send", { coin: code, network: name })} onBack={leaveAddress} />
+      <div className="cashier-address">
+        <QrCode text={given.uri || given.wallet} label={text("deposit.qr")} size={176} />
+        <div className="cashier-lines">
+          <CopyField label={text("deposit.address")} text={given.wallet} testid="deposit-address" />
+          {given.tag && (
+            <>
+              <CopyField label={text("deposit.tag")} text={given.tag} testid="deposit-tag" />
+              <p className="cashier-warning" role="note"><TriangleAlert size={16} aria-hidden="true" />{text("deposit.tagWarning")}</p>
+            </>
+          )}
+          {link && (
+            <a className="ui-button ui-button-secondary ui-button-medium ui-button-wide cashier-open" href={link}>
+              <span className="ui-button-label"><ExternalLink size={16} aria-hidden="true" />{text("deposit.open")}</span>
+            </a>
+          )}
+        </div>
+      </div>
+      <LiveDeposit close={close} />
+      <p className="cashier-warning"><TriangleAlert size={16} aria-hidden="true" />{text("deposit.only", { coin: named, network: name })}</p>
+      <Facts
+        rows={[
+          [text("deposit.minimum"), coinText(given.minimum, given.currency)],
+          [text("deposit.confirmations"), text("deposit.confirmationsText", { n: given.confirmations })],
+          [text("deposit.arrives"), text("deposit.arrivesText", { time: minutesText(given.minutes) })],
+        ]}
+      />
+      <Questions />
+    </div>
+  );
+}
+
+function Questions() {
+  return (
+    <section className="cashier-questions">
+      <h4>{text("deposit.questions")}</h4>
+      {questions.map((one) => (
+        <details key={one}>
+          <summary>{text(`deposit.q.${one}`)}<ChevronDown size={16} aria-hidden="true" /></summary>
+          <p>{text(`deposit.a.${one}`)}</p>
+        </details>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+// What came in and what went out, and the statement of all of it.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useState, type ReactNode } from "react";
+import { ChevronDown } from "lucide-react";
+import { currencies } from "../../../lib/currencies";
+import { Badge } from "../../../ui/Badge";
+import { Button } from "../../../ui/Button";
+import { CopyField } from "../../../ui/Copy";
+import { Skeleton } from "../../../ui/Skeleton";
+import { Empty, Failed } from "../../../ui/States";
+import { Tabs } from "../../../ui/Tabs";
+import { Time } from "../../../ui/Time";
+import type { DepositRow, WithdrawalRow } from "./calls";
+import { chainNames } from "./cashier.model";
+import { deposits, withdraws, type Kept } from "./history.model";
+import { text } from "./history.texts";
+import { Facts, type TabProps } from "./Parts";
+import { Statement } from "./Statement";
+import { counted, depositStanding, transferText, withdrawStanding, type Standing } from "./status";
+import { Transfer } from "./Transfer";
+import { WithdrawDetails } from "./WithdrawDetails";
+
+export default function HistoryTab({ go }: TabProps) {
+  const [which, setWhich] = useState("deposits");
+  return (
+    <div className="cashier-history">
+      <Tabs
+        label={text("history.which")}
+        value={which}
+        onChange={setWhich}
+        tabs={[
+          { id: "deposits", label: text("history.deposits"), panel: <List list={deposits} row={deposit} empty={text("history.noDeposits")} action={<Button variant="primary" onClick={() => go("deposit")}>{text("history.firstDeposit")}</Button>} /> },
+          { id: "withdraws", label: text("history.withdraws"), panel: <List list={withdraws} row={withdraw} empty={text("history.noWithdraws")} /> },
+        ]}
+      />
+      <Statement />
+    </div>
+  );
+}
+
+interface ListProps<R extends DepositRow | WithdrawalRow> {
+  list: Kept<R>;
+  row: (row: R) => ReactNode;
+  empty: string;
+  action?: ReactNode;
+}
+
+function List<R extends DepositRow | WithdrawalRow>({ list, row, empty, action }: ListProps<R>) {
+  useSignals();
+  const { pages } = list;
+  useEffect(() => void list.load(), [list]);
+  const rows = list.rows.value;
+  const failure = pages.failure.value;
+  if (!rows && failure) return <Failed text={failure} onRetry={() => void list.load()} />;
+  if (!rows) return <div className="cashier-rows" data-loading>{[0, 1, 2, 3].map((n) => <Skeleton key={n} height={56} />)}</div>;
+  if (rows.length === 0) return <Empty text={empty} action={action} />;
+  return (
+    <div className="cashier-rows">
+      {rows.map(row)}
+      {failure && <p className="cashier-fault" role="alert">{failure}</p>}
+      {pages.more.value && <Button wide loading={pages.loading.value} onClick={() => void pages.next()}>{text("history.more")}</Button>}
+    </div>
+  );
+}
+
+const deposit = (row: DepositRow) => <Row key={row._id} row={row} standing={depositStanding(row)}><DepositDetails row={row} /></Row>;
+const withdraw = (row: WithdrawalRow) => <Row key={row._id} row={row} standing={withdrawStanding(row)}><WithdrawDetails row={row} /></Row>;
+
+function Row({ row, standing, children }: { row: DepositRow | WithdrawalRow; standing: Standing; children: ReactNode }) {
+  useSignals();
+  const icon = currencies.value.find(({ id }) => id === row.currency)?.icon;
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="cashier-row" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {icon ? <img src={icon} alt="" width="28" height="28" className="cashier-icon" /> : <span className="cashier-icon" />}
+        <span className="cashier-what">
+          <strong className="num">{transferText(row)}</strong>
+          <span>{chainNames.value.get(row.chain) ?? row.network} · <Time at={row.created_at} inControl /></span>
+        </span>
+        <Badge tone={standing.tone}>{standing.label}</Badge>
+        <ChevronDown size={18} aria-hidden="true" />
+      </summary>
+      {open && children}
+    </details>
+  );
+}
+
+function DepositDetails({ row }: { row: DepositRow }) {
+  const { note } = depositStanding(row);
+  return (
+    <div className="cashier-details">
+      {note && <p className="cashier-note">{note}</p>}
+      {row.aggregator === null && <Facts rows={[[text("history.confirmations"), text("history.count", { n: counted(row), of: row.needed })]]} />}
+      {row.address && <CopyField label={text("history.address")} text={row.address} />}
+      {row.tag && <CopyField label={text("history.tag")} text={row.tag} />}
+      <Transfer row={row} />
+    </div>
+  );
+}

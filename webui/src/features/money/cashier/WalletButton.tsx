@@ -1,0 +1,27 @@
+// The way to the wallet, beside the balance.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { Wallet } from "lucide-react";
+import { store } from "../../../lib/store";
+import { Button } from "../../../ui/Button";
+import { locked, openWallet } from "../wallet/wallet.model";
+import { text } from "./button.texts";
+import "./wallet-button.css";
+
+export function WalletButton() {
+  useSignals();
+  if (!store.user.value) return null;
+  const waits = locked.value;
+  return (
+    <Button
+      variant="primary"
+      className="wallet-button"
+      icon={<Wallet aria-hidden="true" size={18} />}
+      aria-haspopup="dialog"
+      aria-disabled={waits || undefined}
+      onClick={() => openWallet("deposit")}
+    >
+      <span>{text("cashier.wallet")}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,81 @@
+// The wallet: deposit, withdraw, and what came of both.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { twoFactor } from "../../../lib/api";
+import { whenIdle } from "../../../lib/idle";
+import { lazyPage } from "../../../lib/lazy";
+import { walletTab, walletTabs, type WalletTab } from "../../../lib/offers";
+import { openOverlay, type OverlayProps } from "../../../lib/overlays";
+import { store } from "../../../lib/store";
+import { Button } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
+import { Tabs } from "../../../ui/Tabs";
+import { currencyGone } from "../wallet/wallet.model";
+import { depositOptions, ownerOf, withdrawOptions } from "./cashier.model";
+import { text } from "./cashier.texts";
+import { DepositTab } from "./DepositTab";
+import { FormSkeleton, type TabProps } from "./Parts";
+import { leaveAddress } from "./deposit.model";
+import { followNews, forgetHistories } from "./history.model";
+import { book, closeBook } from "./book.model";
+import { clearForm } from "./withdraw.model";
+import "./cashier.css";
+
+/** The first tab comes along with the dialog, the others right after it. */
+const later = { withdraw: lazyPage<TabProps>(() => import("./WithdrawTab")), history: lazyPage<TabProps>(() => import("./HistoryTab")) };
+const panels: Record<WalletTab, ComponentType<TabProps & { waiting: ReactNode }>> = { deposit: DepositTab, withdraw: later.withdraw.component, history: later.history.component };
+
+/** What belonged to whoever was here before is forgotten. */
+function begin(user: string): void {
+  if (ownerOf.peek() !== user) {
+    forgetHistories();
+    withdrawOptions.clear();
+    book.clear();
+  }
+  ownerOf.value = user;
+  void depositOptions.load();
+  void withdrawOptions.load();
+}
+
+export default function WalletModal({ props, close }: OverlayProps<"wallet">) {
+  useSignals();
+  const user = store.user.value?._id;
+  const [tab, setTab] = useState(() => walletTab(props.tab));
+  useEffect(() => setTab(walletTab(props.tab)), [props]);
+  useEffect(() => {
+    if (user === undefined) {
+      close();
+      return undefined;
+    }
+    begin(user);
+    const stop = followNews();
+    return () => {
+      stop();
+      leaveAddress();
+      clearForm();
+      closeBook();
+    };
+  }, [user, close]);
+  useEffect(() => whenIdle(() => Object.values(later).forEach(({ preload }) => void preload())), []);
+  if (user === undefined) return null;
+  return (
+    <Dialog open={twoFactor.waiting.value === 0} title={text("cashier.title")} size="medium" className="cashier" onClose={close}>
+      {currencyGone.value && (
+        <p className="cashier-strip">
+          {text("cashier.gone")}
+          <Button size="small" onClick={() => openOverlay("currencies", {})}>{text("cashier.goneChoose")}</Button>
+        </p>
+      )}
+      <Tabs
+        label={text("cashier.tabs")}
+        value={tab}
+        onChange={(id) => setTab(walletTab(id))}
+        tabs={walletTabs.map((id) => {
+          const Panel = panels[id];
+          return { id, label: text(`cashier.tab.${id}`), panel: <Panel close={close} go={setTab} waiting={<FormSkeleton />} /> };
+        })}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+// One withdrawal: its steps, its figures, and calling it off.
+
+import { useState } from "react";
+import { Check, Clock, X } from "lucide-react";
+import { errorText } from "../../../lib/explain";
+import { Button } from "../../../ui/Button";
+import { CopyField } from "../../../ui/Copy";
+import { cx } from "../../../ui/cx";
+import { ConfirmDialog } from "../../../ui/Dialog";
+import { Time } from "../../../ui/Time";
+import { toast } from "../../../ui/toast";
+import { coinText } from "./amounts";
+import type { WithdrawalRow } from "./calls";
+import { text } from "./history.texts";
+import { Facts } from "./Parts";
+import { canCancel, timelineOf, withdrawStanding, type Step } from "./status";
+import { Transfer } from "./Transfer";
+import { cancel } from "./withdraw.model";
+
+export function WithdrawDetails({ row }: { row: WithdrawalRow }) {
+  const { note } = withdrawStanding(row);
+  return (
+    <div className="cashier-details">
+      {note && <p className="cashier-fault">{note}</p>}
+      <Timeline row={row} />
+      <Facts rows={[[text("history.amount"), coinText(row.sum, row.currency)], [text("history.fee"), coinText(row.fee, row.currency)], [text("history.arrives"), coinText(row.arrives, row.currency)]]} />
+      <CopyField label={text("history.address")} text={row.address} />
+      {row.tag && <CopyField label={text("history.tag")} text={row.tag} />}
+      <Transfer row={row} />
+      {canCancel(row) && <Cancel row={row} />}
+    </div>
+  );
+}
+
+/** Whether a step has brought the money back. */
+const isBack = ({ state }: Step): boolean => state === "declined" || state === "cancelled";
+
+function Timeline({ row }: { row: WithdrawalRow }) {
+  return (
+    <ol className="cashier-timeline" aria-label={text("history.timeline")}>
+      {timelineOf(row).map((step, at) => (
+        <li key={`${step.state} ${at}`} className={cx(step.at === null && "cashier-ahead", step.current && "cashier-current", isBack(step) && "cashier-returned")}>
+          <span className="cashier-dot" aria-hidden="true">{step.at !== null && (step.current ? <Clock size={12} /> : isBack(step) ? <X size={12} /> : <Check size={12} />)}</span>
+          <span>
+            {step.text}
+            <span className="hidden-text"> {step.at === null ? text("history.next") : step.current ? text("history.now") : ""}</span>
+          </span>
+          {step.at !== null && <Time at={step.at} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Cancel({ row }: { row: WithdrawalRow }) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const call = async () => {
+    setBusy(true);
+    try {
+      await cancel(row);
+      setAsking(false);
+      toast.success(text("history.cancelled"));
+    } catch (error) {
+      toast.error(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button wide onClick={() => setAsking(true)}>{text("history.cancel")}</Button>
+      {asking && (
+        <ConfirmDialog
+          title={text("history.cancelTitle")}
+          text={text("history.cancelText", { amount: coinText(row.sum, row.currency) })}
+          action={text("history.cancel")}
+          cancel={text("history.keep")}
+          loading={busy}
+          onConfirm={() => void call()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { dictionary } from "../../../lib/i18n";
+
+export const text = dictionary({
+  "cashier.title": "Wallet",
+  "cashier.tabs": "Parts of the wallet",
+  "cashier.tab.deposit": "Deposit",
+  "cashier.tab.withdraw": "Withdraw",
+  "cashier.tab.history": "History",
+  "cashier.coin": "Coin",
+  "cashier.network": "Network",
+  "cashier.search": "Search a coin",
+  "cashier.noCoin": "No coin has that name.",
+  "cashier.closed": "closed now",
+  "cashier.costOf": "Network fee {cost}",
+  "cashier.cost.least": "close to nothing",
+  "cashier.cost.little": "small",
+  "cashier.cost.more": "higher than elsewhere",
+  "cashier.back": "Back",
+  "cashier.gone": "Your currency is no longer offered here.",
+  "cashier.goneChoose": "Choose another",
+  "cashier.locked": "Your wallet opens when your e-mail is confirmed. Your history stays readable.",
+  "cashier.unlock": "Confirm your e-mail",
+  "cashier.newsSeen": "{amount} is on its way to you.",
+  "cashier.newsCredited": "{amount} has arrived.",
+  "cashier.newsPaid": "{amount} is withdrawn.",
+  "cashier.newsDeclined": "A withdrawal of {amount} was declined. The money is back on your balance.",
+});

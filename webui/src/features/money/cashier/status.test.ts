@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import type { DepositRow, WithdrawalEvent, WithdrawalRow } from "./calls";
+import { canCancel, depositStanding, onItsWay, transferText, timelineOf, withdrawStanding } from "./status";
+
+const deposit = <More extends object>(more: More) => ({
+  _id: "1", currency: "ltc", chain: "ltc", network: "ltc", address: "ltc1", tag: "", sum: "1", created_at: 0, status: 0,
+  confirmations: 2, needed: 6, txid: "", link: "", aggregator: null, state: "confirming", reason: "", ...more,
+} satisfies Omit<DepositRow, "aggregator">);
+
+test("a gateway's deposit is paid or not; one on a chain shows its confirmations", () => {
+  assert.equal(depositStanding(deposit({ aggregator: 0 })).label, "Not paid");
+  assert.equal(depositStanding(deposit({ aggregator: 1 })).label, "Paid");
+  assert.equal(depositStanding(deposit({ aggregator: true, status: 0 })).label, "Not paid");
+  assert.equal(depositStanding(deposit({ aggregator: true, status: 1 })).label, "Paid");
+  assert.equal(depositStanding(deposit({})).label, "2 of 6");
+  assert.equal(depositStanding(deposit({ aggregator: false })).label, "2 of 6");
+  assert.equal(depositStanding(deposit({ confirmations: 9 })).label, "6 of 6");
+});
+
+test("every state of a deposit has a word, and those that are odd a sentence", () => {
+  const states = ["seen", "credited", "below_minimum", "replaced", "orphaned", "failed", "held", "returned", "written_off", "reversed", "settled"];
+  for (const state of states) {
+    const { label, note } = depositStanding(deposit({ state }));
+    assert.doesNotMatch(label, /history\.|^\d/, state);
+    if (state !== "credited") assert.match(note, /\.$/, state);
+  }
+  assert.equal(depositStanding(deposit({ state: "held", reason: "It came without its tag." })).note, "It came without its tag.");
+  assert.match(depositStanding(deposit({ state: "held", reason: "no_tag" })).note, /We look at this deposit/);
+  assert.equal(depositStanding(deposit({ state: "unheard" })).label, "2 of 6");
+});
+
+test("a coin that nobody knows has no amount", () => {
+  assert.equal(transferText(deposit({})), "1 LTC");
+  assert.equal(transferText(deposit({ sum: "0", currency: "", chain: "" })), "A coin that is not accepted");
+});
+
+test("what is on its way is watched", () => {
+  assert.deepEqual(["seen", "confirming", "orphaned", "below_minimum", "credited", "failed"].map((state) => onItsWay(deposit({ state }))), [true, true, true, true, false, false]);
+  assert.equal(onItsWay(deposit({ aggregator: 0 })), false);
+});
+
+test("statuses of withdrawals", () => {
+  const label = (status: number) => withdrawStanding({ status, decline_reason: "Too many names." });
+  assert.deepEqual([0, 3, 1, 2, 4].map((status) => label(status).label), ["Pending (moderation)", "Pending (moderation)", "Successful", "Declined", "Cancelled by user"]);
+  assert.equal(label(2).note, "Too many names.");
+  assert.equal(label(4).note, "");
+});
+
+test("only what waits and is not automatic can be called off", () => {
+  const offered = (status: number, auto: boolean, cancellable = true) => canCancel({ status, auto, cancellable });
+  assert.deepEqual([offered(0, false), offered(0, true), offered(3, false), offered(1, false), offered(0, false, false)], [true, false, false, false, false]);
+});
+
+const events = (...states: string[]): WithdrawalEvent[] => states.map((state, at) => ({ at, state, text: "" }));
+const steps = (row: Partial<WithdrawalRow>) => timelineOf({ status: 0, events: [], confirmations: 0, needed: 6, ...row });
+
+test("the timeline tells what has passed, where it stands, and what is to come", () => {
+  const waiting = steps({ events: events("review", "second") });
+  assert.deepEqual(waiting.map(({ state, at }) => [state, at !== null]), [["review", true], ["second", true], ["approved", false], ["signed", false], ["broadcast", false], ["confirming", false], ["paid", false]]);
+  assert.deepEqual(waiting.filter(({ current }) => current).map(({ state }) => state), ["second"]);
+  const automatic = steps({ events: events("approved") });
+  assert.deepEqual(automatic.map(({ state }) => state), ["approved", "signed", "broadcast", "confirming", "paid"]);
+  assert.equal(steps({ events: events("approved", "signed", "review") }).filter(({ at }) => at === null).length, 5, "what failed begins again");
+});
+
+test("confirmations are one step that counts, and what is over has no future", () => {
+  const sent = steps({ events: events("approved", "signed", "broadcast", "confirming", "confirming"), confirmations: 2 });
+  assert.deepEqual(sent.filter(({ state }) => state === "confirming").map(({ text }) => text), ["2 of 6 confirmations"]);
+  assert.equal(sent.at(-1)?.state, "paid");
+  for (const [status, state] of [[1, "paid"], [2, "declined"], [4, "cancelled"]] as const) {
+    const ended = steps({ status, events: events("review", state) });
+    assert.deepEqual(ended.map(({ at }) => at !== null), [true, true]);
+    assert.ok(!ended.some(({ current }) => current));
+  }
+});
+
+test("the server's own words for a step win", () => {
+  assert.equal(steps({ events: [{ at: 1, state: "review", text: "We have your request." }] })[0]?.text, "We have your request.");
+});
