@@ -180,8 +180,11 @@ func (a asked) offer(funds chain.Funds, first int, list []order, fee chain.Fee, 
 // address that the network does not take.
 func (s *Service) refuse(tx *db.Tx, o order, why error) error {
 	s.Log.Error("a payment cannot be made", "order", o.ID.String(), "error", why)
-	if err := setOrder(tx, o.ID, failed, nil, why.Error(), tx.Now().UnixMilli()); err != nil || o.kind != payout {
+	if err := setOrder(tx, o.ID, failed, nil, why.Error(), tx.Now().UnixMilli()); err != nil {
 		return err
+	}
+	if o.kind != payout {
+		return s.raise(tx, o.network, "The order "+o.ID.String()+" could not be made: "+short(why)+".")
 	}
 	return s.listener.Failed(tx, o.ID, "The transaction could not be made.")
 }

@@ -3741,7 +3741,7 @@ export interface TreasuryOutput {
 export interface TreasuryPayment {
   id: string;
   network: string;
-  kind: "payout" | "move";
+  kind: "payout" | "return" | "move";
   asset: string;
   state: "open" | "done" | "returned" | "dropped";
   dollars: string;
@@ -3758,7 +3758,7 @@ export interface TreasuryPayment {
 export interface TreasuryPaymentAnswer {
   id: string;
   network: string;
-  kind: "payout" | "move";
+  kind: "payout" | "return" | "move";
   asset: string;
   state: "open" | "done" | "returned" | "dropped";
   dollars: string;
