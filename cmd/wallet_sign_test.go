@@ -117,7 +117,7 @@ func TestWalletSign(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "other.json")
 	for content, why := range map[string]string{
 		`{"format":"psbt"}`: "no batch", `{`: "no batch",
-		`{"format":"croupier batch 1","network":"ltc","transactions":[]}`: "no transaction",
+		`{"format":"croupier batch 1","network":"ltc","transactions":[]}`:                                                                      "no transaction",
 		`{"format":"croupier batch 1","network":"xyz","transactions":[{"id":"01kjvkw73rjhg51pv6810q5nk0","draft":{"Network":"xyz","Fee":1}}]}`: "no network",
 		`{"format":"croupier batch 1","network":"xrp","transactions":[{"id":"01kjvkw73rjhg51pv6810q5nk0","draft":{"Network":"xrp","Fee":1}}]}`: "cannot be signed here",
 	} {

@@ -82,7 +82,7 @@ type TreasuryListRequest struct {
 type TreasuryPayment struct {
 	ID       string `json:"id"`
 	Network  string `json:"network"`
-	Kind     string `json:"kind" ts:"payout|move"`
+	Kind     string `json:"kind" ts:"payout|return|move"`
 	Asset    string `json:"asset"`
 	State    string `json:"state" ts:"open|done|returned|dropped"`
 	Dollars  string `json:"dollars"`

@@ -1,7 +1,6 @@
 package treasury
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -180,8 +179,11 @@ func (a asked) offer(funds chain.Funds, first int, list []order, fee chain.Fee, 
 // address that the network does not take.
 func (s *Service) refuse(tx *db.Tx, o order, why error) error {
 	s.Log.Error("a payment cannot be made", "order", o.ID.String(), "error", why)
-	if err := setOrder(tx, o.ID, failed, nil, why.Error(), tx.Now().UnixMilli()); err != nil || o.kind != payout {
+	if err := setOrder(tx, o.ID, failed, nil, why.Error(), tx.Now().UnixMilli()); err != nil {
 		return err
+	}
+	if o.kind != payout {
+		return s.raise(tx, o.network, "The order "+o.ID.String()+" could not be made: "+short(why)+".")
 	}
 	return s.listener.Failed(tx, o.ID, "The transaction could not be made.")
 }
@@ -292,140 +294,4 @@ func (s *Service) planned(q db.Querier, network chain.Network, currency string) 
 		}
 	}
 	return sum, err
-}
-
-// storeDraft stores a payment with its first version.
-func (s *Service) storeDraft(tx *db.Tx, a asked, list []order, draft chain.Draft, chosen []coin) error {
-	paymentID, err := s.newID()
-	if err != nil {
-		return err
-	}
-	p := payment{id: paymentID, network: a.network.ID, kind: list[0].kind, asset: list[0].Asset, state: open, nonce: noNonce, at: tx.Now().UnixMilli()}
-	for _, o := range list {
-		if p.usd += o.usd; p.usd < 0 || o.usd == int64(money.MaxAmount) {
-			p.usd = int64(money.MaxAmount)
-		}
-	}
-	if !spendsOutputs(a.network) {
-		p.nonce = int64(draft.Funds.Nonce)
-	}
-	if err := putPayment(tx, p); err != nil {
-		return err
-	}
-	if p.nonce != noNonce {
-		if err := takeNonce(tx, p.network, a.address, p.nonce, p.id); err != nil {
-			return err
-		}
-	}
-	for _, o := range list {
-		if err := setOrder(tx, o.ID, taken, &p.id, "", 0); err != nil {
-			return err
-		}
-	}
-	return s.storeVersion(tx, p, 1, list, draft, a.fee, chosen)
-}
-
-var errCoins = errors.New("the draft spends what was not offered")
-
-// storeVersion stores a version of a payment and reserves what it spends.
-func (s *Service) storeVersion(tx *db.Tx, p payment, number int, list []order, draft chain.Draft, fee chain.Fee, chosen []coin) error {
-	versionID, err := s.newID()
-	if err != nil {
-		return err
-	}
-	if draft.Fee == nil || draft.Fee.Sign() < 0 {
-		return fmt.Errorf("draft a payment: %w", errCoins)
-	}
-	for _, one := range draft.Funds.Coins {
-		at := slices.IndexFunc(chosen, func(c coin) bool { return c.txid == one.TxID && c.output == one.Output })
-		if at < 0 {
-			return fmt.Errorf("draft a payment: %w", errCoins)
-		}
-		if reserved, err := reserve(tx, chosen[at].id, p.id); err != nil || !reserved {
-			return errors.Join(err, errCoins)
-		}
-	}
-	v := version{
-		id: versionID, series: p.id, number: number, network: p.network, state: drafted, draft: draft, rate: fee, createdAt: tx.Now().UnixMilli(),
-	}
-	return insertVersion(tx, v, list)
-}
-
-// again makes a new version of a payment that conflicts with all that the network
-// could have: it has the same nonce, or coins of them. refused is why there can be none.
-func (s *Service) again(tx *db.Tx, a asked, p payment, all []version, fee chain.Fee) (refused, err error) {
-	list, err := ordersOf(tx, p.id)
-	if err != nil {
-		return nil, err
-	}
-	previous, err := coinsOf(tx, p.id)
-	if err != nil {
-		return nil, err
-	}
-	previous = slices.DeleteFunc(previous, func(c coin) bool { return c.height == 0 })
-	funds, chosen, err := s.funds(tx, a, list, previous)
-	if err != nil {
-		return nil, err
-	}
-	if p.nonce != noNonce {
-		funds.Nonce = uint64(p.nonce)
-	}
-	if spendsOutputs(a.network) && len(previous) == 0 {
-		return errUnsafe, nil
-	}
-	newest := &all[len(all)-1]
-	draft, refused := a.replace(newest, funds, previous, list, fee, tx.Now())
-	if refused != nil {
-		return refused, nil
-	}
-	if slices.ContainsFunc(all, func(v version) bool { return bytes.Equal(v.draft.Bytes, draft.Bytes) }) {
-		return errSame, nil
-	}
-	if !safe(a.maker, all, draft, tx.Now()) {
-		return errUnsafe, nil
-	}
-	if newest.state == drafted {
-		newest.state = dropped
-		if err := setVersion(tx, *newest); err != nil {
-			return nil, err
-		}
-	}
-	if p.bump {
-		p.bump = false
-		if err := putPayment(tx, p); err != nil {
-			return nil, err
-		}
-	}
-	return nil, s.storeVersion(tx, p, newest.number+1, list, draft, fee, chosen)
-}
-
-// bumper is a maker that knows how its network wants a waiting transaction replaced.
-type bumper interface {
-	Bump(network chain.Network, previous chain.Draft, fee chain.Fee, now time.Time) (chain.Draft, error)
-}
-
-// replace drafts a version that conflicts with the newest one: by the maker's own rule
-// where it has one and all coins are there, else from the coins of before and more.
-func (a asked) replace(newest *version, funds chain.Funds, previous []coin, list []order, fee chain.Fee, now time.Time) (chain.Draft, error) {
-	own, able := a.maker.(bumper)
-	gone := slices.ContainsFunc(newest.draft.Funds.Coins, func(one chain.Coin) bool {
-		return !slices.ContainsFunc(previous, func(c coin) bool { return c.txid == one.TxID && c.output == one.Output })
-	})
-	if able && !gone && newest.state == sent {
-		draft, refused := own.Bump(a.network, newest.draft, fee, now)
-		if !errors.Is(refused, chain.ErrFunds) {
-			return draft, refused
-		}
-	}
-	return a.offer(funds, len(previous), list, fee, now)
-}
-
-var errSame = errors.New("it would be the same transaction")
-
-var errUnsafe = errors.New("a new transaction could be included beside one that was signed")
-
-// safe reports whether a draft cannot be included beside any earlier version that was
-// signed, or may have been.
-func safe(maker chain.Maker, earlier []version, next chain.Draft, now time.Time) bool {
-	return !slices.ContainsFunc(earlier, func(v version) bool { return v.signedEver() && !maker.SafeAfter(v.draft, next, now) })
 }

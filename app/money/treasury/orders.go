@@ -24,7 +24,8 @@ type Order struct {
 // Kinds of orders.
 const (
 	payout = "payout"
-	move   = "move" // to the cold wallet
+	giving = "return" // of a deposit to its sender
+	move   = "move"   // to the cold wallet
 )
 
 // States of an order.
@@ -53,6 +54,27 @@ var (
 // Enqueue has the treasury pay an order from now on, in the transaction of whoever
 // approves it. The same order is taken again only after it has failed.
 func (s *Service) Enqueue(tx *db.Tx, o Order) error { return s.enqueue(tx, payout, o) }
+
+// Return has the treasury send a deposit back: its money stands in the account of
+// withdrawals, with the id of the deposit as the order's. Nobody is told of it but
+// those who look at the treasury.
+func (s *Service) Return(tx *db.Tx, o Order) error {
+	if o.Fee != 0 {
+		return fmt.Errorf("queue a payment: %w", errOrder)
+	}
+	return s.enqueue(tx, giving, o)
+}
+
+// Own reports whether a transaction is one of the site's.
+func (s *Service) Own(q db.Querier, network, txid string) (bool, error) {
+	return isOwn(q, network, txid)
+}
+
+// Reversed stops the payments of a network that has lost a deposit again which was
+// counted.
+func (s *Service) Reversed(tx *db.Tx, network string, deposit id.Binary) error {
+	return s.haltIn(tx, network, fmt.Sprintf("The chain has lost the deposit %s again, which was counted.", deposit))
+}
 
 func (s *Service) enqueue(tx *db.Tx, kind string, o Order) error {
 	asset, currency, err := s.asset(o.Asset)

@@ -283,3 +283,41 @@ func TestADifferenceStopsPayments(t *testing.T) {
 		}
 	}
 }
+
+func TestADepositGoesBackAndALostOneStopsPayments(t *testing.T) {
+	r := newRig(t, "ltc")
+	r.fund("ltc", 1_000_000_000)
+	o := Order{ID: id.Binary{7}, Asset: "ltc", Address: "sender", Units: units("50000000"), Amount: 500_000_000}
+	wrong := o
+	wrong.Fee = 1
+	if err := r.DB.Write(r.Ctx, func(tx *db.Tx) error { return r.s.Return(tx, wrong) }); !errors.Is(err, errOrder) {
+		t.Errorf("a return with a fee: %v", err)
+	}
+	held := ledger.Key{Owner: ledger.Unclaimed, Currency: "ltc", Purpose: ledger.Real}
+	owes := ledger.Key{Owner: ledger.Withdrawals, Currency: "ltc", Purpose: ledger.Real}
+	r.Write(func(tx *db.Tx) error {
+		if _, err := r.Ledger.Transfer(tx, ledger.Transfer{Debit: held, Credit: owes, Amount: o.Amount, Code: ledger.CodeClaimed, Ref: o.ID[:]}); err != nil {
+			return err
+		}
+		return r.s.Return(tx, o)
+	})
+	r.work()
+	txid := r.all()[0].txid
+	r.block(3)
+	r.sound()
+	r.Read(func(q *db.Reader) error {
+		own, err := r.s.Own(q, "ltc", txid)
+		other, errOther := r.s.Own(q, "ltc", "somebody's")
+		if !own || other {
+			t.Errorf("own %t, somebody's %t", own, other)
+		}
+		return errors.Join(err, errOther)
+	})
+	if got := r.chain.paidTo("sender"); len(got) != 1 || r.said() != "" || r.owed(ledger.Withdrawals, "ltc") != 0 {
+		t.Errorf("paid %v, %d are owed", got, r.owed(ledger.Withdrawals, "ltc"))
+	}
+	r.Write(func(tx *db.Tx) error { return r.s.Reversed(tx, "ltc", o.ID) })
+	if st := r.stand(); !strings.Contains(st.halted, o.ID.String()) {
+		t.Errorf("a lost deposit stops nothing: %+v", st)
+	}
+}

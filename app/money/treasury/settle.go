@@ -60,6 +60,11 @@ func (s *Service) failOrders(tx *db.Tx, p *payment, list []order, reason string)
 		if err := setOrder(tx, o.ID, failed, nil, reason, tx.Now().UnixMilli()); err != nil {
 			return nil, err
 		}
+		if o.kind != payout {
+			if err := s.raise(tx, p.network, "The order "+o.ID.String()+" was not paid: "+reason); err != nil {
+				return nil, err
+			}
+		}
 		back = append(back, booking{p.network, inflight, hot, o.currency, o.Amount, ledger.CodeWalletMove, p.id})
 	}
 	return back, s.tell(list, func(withdrawal id.Binary) error { return s.listener.Failed(tx, withdrawal, reason) })

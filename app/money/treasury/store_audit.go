@@ -8,9 +8,9 @@ import (
 	"croupier/db"
 )
 
-// paidOrders lists the withdrawals that were paid.
+// paidOrders lists what was paid to others: withdrawals and returned deposits.
 func paidOrders(q db.Querier) ([]order, error) {
-	return orders(q, `WHERE state = 'paid' AND kind = 'payout' ORDER BY seq`)
+	return orders(q, `WHERE state = 'paid' AND kind <> 'move' ORDER BY seq`)
 }
 
 // confirmedFor counts the confirmed transactions that paid an order.
@@ -38,7 +38,7 @@ func cameIn(q db.Querier, network, asset string) (*big.Int, error) {
 func wentOut(q db.Querier, network, asset string, coin bool) (*big.Int, error) {
 	sum, err := addUp(q, `SELECT o.units FROM chain_transaction_outputs AS o JOIN chain_transactions AS t ON t.id = o.transaction_id
 		JOIN wallet_orders AS w ON w.id = o.order_id
-		WHERE t.network = $1 AND o.asset = $2 AND t.state = 'confirmed' AND t.failed = 0 AND w.kind = 'payout'`, network, asset)
+		WHERE t.network = $1 AND o.asset = $2 AND t.state = 'confirmed' AND t.failed = 0 AND w.kind <> 'move'`, network, asset)
 	if err != nil || !coin {
 		return sum, err
 	}

@@ -38,7 +38,7 @@ CREATE INDEX wallet_coins_unbooked ON wallet_coins (network, height) WHERE booke
 CREATE TABLE wallet_orders (
     seq      INTEGER NOT NULL PRIMARY KEY,
     id       BLOB    NOT NULL UNIQUE,
-    kind     TEXT    NOT NULL CHECK (kind IN ('payout', 'move')),
+    kind     TEXT    NOT NULL CHECK (kind IN ('payout', 'return', 'move')),
     network  TEXT    NOT NULL,
     asset    TEXT    NOT NULL,
     currency TEXT    NOT NULL,

@@ -4153,7 +4153,7 @@ export interface TreasuryOutput {
 export interface TreasuryPayment {
   id: string;
   network: string;
-  kind: "payout" | "move";
+  kind: "payout" | "return" | "move";
   asset: string;
   state: "open" | "done" | "returned" | "dropped";
   dollars: string;
@@ -4170,7 +4170,7 @@ export interface TreasuryPayment {
 export interface TreasuryPaymentAnswer {
   id: string;
   network: string;
-  kind: "payout" | "move";
+  kind: "payout" | "return" | "move";
   asset: string;
   state: "open" | "done" | "returned" | "dropped";
   dollars: string;
