@@ -143,5 +143,5 @@ type depositReturns struct{ *treasury.Service }
 
 // Return implements deposits.Treasury.
 func (r depositReturns) Return(tx *db.Tx, order deposits.ReturnOrder) error {
-	return r.Enqueue(tx, treasury.Order{ID: order.ID, Asset: order.Asset, Address: order.Address, Tag: order.Tag, Units: order.Units, Amount: order.Amount})
+	return r.Service.Return(tx, treasury.Order{ID: order.ID, Asset: order.Asset, Address: order.Address, Tag: order.Tag, Units: order.Units, Amount: order.Amount})
 }

@@ -92,7 +92,7 @@ type ReturnOrder struct {
 
 // Alarm stops automatic payouts when counted money was lost.
 type Alarm interface {
-	Lost(tx *db.Tx, network string, deposit id.Binary) error
+	Reversed(tx *db.Tx, network string, deposit id.Binary) error
 }
 
 // Admission decides who is given an address.

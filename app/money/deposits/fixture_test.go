@@ -76,8 +76,8 @@ func houseOn(ground *kerneltest.House) *house {
 	return h
 }
 
-// Lost implements Alarm.
-func (h *house) Lost(_ *db.Tx, network string, _ id.Binary) error {
+// Reversed implements Alarm.
+func (h *house) Reversed(_ *db.Tx, network string, _ id.Binary) error {
 	h.alarmed = append(h.alarmed, network)
 	return nil
 }

@@ -132,7 +132,7 @@ func (s *Service) apply(told *told, d *deposit, step Step) error {
 	}
 	told.changed = append(told.changed, d)
 	if step.Alarm && s.Alarm != nil {
-		if err := s.Alarm.Lost(told.tx, d.network, d.id); err != nil {
+		if err := s.Alarm.Reversed(told.tx, d.network, d.id); err != nil {
 			return err
 		}
 	}

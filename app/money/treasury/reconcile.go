@@ -11,7 +11,6 @@ import (
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/chain"
-	"croupier/app/kernel/id"
 	"croupier/db"
 )
 
@@ -292,15 +291,6 @@ func (s *Service) Halted(q db.Querier, network string) (bool, error) {
 	st, err := standOf(q, network)
 	return st.halted != "", err
 }
-
-// Lost stops the payments of a network because a deposit that the books count is no
-// longer on its chain.
-func (s *Service) Lost(tx *db.Tx, network string, deposit id.Binary) error {
-	return s.haltIn(tx, network, "The chain has lost deposit "+deposit.String()+", which the books count.")
-}
-
-// Own reports whether a transaction is one of the site's.
-func (s *Service) Own(q db.Querier, network, txid string) (bool, error) { return isOwn(q, network, txid) }
 
 // system halts without a person.
 const system = "system"

@@ -183,7 +183,7 @@ func (c *Chain) payments(from []stored, block chain.Block, watch chain.Watch) (l
 				amount.Neg(amount)
 			}
 			list = append(list, chain.Payment{
-				TxID: one.txid, Output: i, Asset: out.Asset, Token: out.Token, To: out.To, Tag: out.Tag, From: c.payer(one.transaction),
+				TxID: one.txid, Output: i, Asset: out.Asset, Token: out.token(), To: out.To, Tag: out.Tag, From: c.payer(one.transaction),
 				Units: amount, Block: block, Failed: one.Failed, Replaceable: true,
 			})
 		}

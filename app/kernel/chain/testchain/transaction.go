@@ -2,6 +2,7 @@ package testchain
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -45,6 +46,18 @@ type output struct {
 	Tag   string `json:"tag,omitempty"`
 	Units string `json:"units"`
 }
+
+// contracts are those of the assets that are tokens.
+var contracts = func() map[string]string {
+	of := map[string]string{}
+	for _, a := range chain.Assets() {
+		of[a.ID] = a.Token
+	}
+	return of
+}()
+
+// token is the contract of what an output pays, as payments tell it.
+func (o output) token() string { return cmp.Or(o.Token, contracts[o.Asset]) }
 
 const (
 	longestRaw   = 1 << 20
