@@ -103,6 +103,7 @@ func (a *App) build(ctx context.Context) error {
 	site := add(b, wireLicence, none{})
 	rules := add(b, wireEligibility, site)
 	wallets := add(b, wireWallet, site)
+	_ = add(b, wireGateways, gatewayNeeds{})
 	desk := add(b, openWagers, wagerNeeds{wallets, rules})
 	_ = add(b, wireMetrics, none{})
 	totals := add(b, wireStats, none{})
