@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -91,7 +92,8 @@ type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	Deposits Deposits
-	// Failed hears why a webhook was not taken, for the log.
+	// Failed hears why a webhook was not taken, for the log: at most once a minute for
+	// each gateway, as anybody can send webhooks that are not taken.
 	Failed func(gateway string, err error)
 }
 
@@ -100,6 +102,10 @@ type Service struct {
 	Deps
 	gateways map[string]Gateway
 	places   chan struct{}
+
+	mu sync.Mutex
+	// told is when Failed has last heard of a gateway.
+	told map[string]time.Time
 }
 
 // atOnce bounds how many gateways are asked at the same time.
@@ -107,7 +113,7 @@ const atOnce = 8
 
 // New connects the site to gateways.
 func New(deps Deps, all ...Gateway) *Service {
-	s := &Service{Deps: deps, gateways: map[string]Gateway{}, places: make(chan struct{}, atOnce)}
+	s := &Service{Deps: deps, gateways: map[string]Gateway{}, places: make(chan struct{}, atOnce), told: map[string]time.Time{}}
 	for _, one := range all {
 		s.gateways[one.Name()] = one
 	}
@@ -159,17 +165,22 @@ func assetOf(names map[string]string, name string) (chain.Asset, bool) {
 	return all[at], true
 }
 
-// valued fills in what a payment is of. An amount that is finer than the asset's unit,
-// negative or no number is a lie of the gateway.
+// finest is how many decimals of a gateway's amount are read.
+const finest = 36
+
+// valued fills in what a payment is of. An amount that is negative or no number is a lie
+// of the gateway. What is finer than the asset's unit is left out: gateways that count
+// with floats have tails in their amounts.
 func (p Payment) valued(asset chain.Asset, known bool, amount jsontext.Value) (Payment, error) {
 	p.Amount = strings.Trim(string(amount), `"`)
 	if !known {
 		return p, nil
 	}
-	units, err := noderpc.Units(amount, asset.Decimals)
+	units, err := noderpc.Units(amount, finest)
 	if err != nil {
 		return Payment{}, fmt.Errorf("the amount: %w", err)
 	}
+	units.Quo(units, new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(finest-asset.Decimals)), nil))
 	if p.State == Paid && units.Sign() == 0 {
 		return Payment{}, fmt.Errorf("a payment of nothing: %w", chain.ErrLies)
 	}

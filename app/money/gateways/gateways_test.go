@@ -62,6 +62,7 @@ type rig struct {
 	answers map[string]string
 	asked   []*http.Request
 	bodies  []string
+	logged  int
 	mu      sync.Mutex
 }
 
@@ -93,7 +94,7 @@ func newRig(t *testing.T) *rig {
 	if err != nil {
 		t.Fatal(err)
 	}
-	service := New(Deps{DB: dbtest.Open(t), Clock: fake, Deposits: r.kept}, btcpay, nowpayments, ccpayment)
+	service := New(Deps{DB: dbtest.Open(t), Clock: fake, Deposits: r.kept, Failed: func(string, error) { r.logged++ }}, btcpay, nowpayments, ccpayment)
 	r.handler = service.Mount().Handler(func(w http.ResponseWriter, _ *http.Request, err error) {
 		var coded *fault.Error
 		if !errors.As(err, &coded) {
@@ -286,7 +287,7 @@ func TestOnlyTheAPICounts(t *testing.T) {
 		"btcpay, called invalid":    {"btcpay", invoiceAt, change(btcpayInvoice, `"Settled"`, `"Invalid"`), 200, Failed},
 		"btcpay, another invoice":   {"btcpay", invoiceAt, change(btcpayInvoice, invoice, "x"), later, ""},
 		"btcpay, another store":     {"btcpay", invoiceAt, change(btcpayInvoice, store, "x"), later, ""},
-		"btcpay, too fine":          {"btcpay", invoiceAt + "/payment-methods", change(btcpayMethods, "0.00077654", "0.000776541"), later, ""},
+		"btcpay, less than a unit":  {"btcpay", invoiceAt + "/payment-methods", change(btcpayMethods, "0.00077654", "0.000000009"), later, ""},
 		"btcpay, negative":          {"btcpay", invoiceAt + "/payment-methods", change(btcpayMethods, "0.00077654", "-0.00077654"), later, ""},
 		"btcpay, nothing":           {"btcpay", invoiceAt + "/payment-methods", change(btcpayMethods, "0.00077654", "0"), later, ""},
 		"btcpay, lightning":         {"btcpay", invoiceAt + "/payment-methods", change(change(btcpayMethods, "BTC-LN", "x"), "BTC-CHAIN", "BTC-LN"), 200, Paid},
@@ -325,6 +326,48 @@ func TestOnlyTheAPICounts(t *testing.T) {
 		if status != c.status || len(r.paid) != 0 || len(r.open) > 1 || state != c.state {
 			t.Errorf("%s: %d, %+v and %+v", name, status, r.paid, r.open)
 		}
+	}
+}
+
+// Amounts are rounded down to the unit of the chain.
+func TestTailsOfFloatsAreLeftOut(t *testing.T) {
+	r := newRig(t).fill()
+	for text, want := range map[string]string{"180.00000099999": "180000000", "179.9999999999": "179999999", "1.8e2": "180000000", "1e-6": "1"} {
+		r.fill()
+		r.answers[nowAt] = strings.Replace(nowPayment, ":180,", ":"+text+",", 1)
+		if status, _ := r.send("nowpayments", nowEvent, nowSigned(nowCanonical)); status != 200 || len(r.paid) != 1 || r.paid[0].Units.String() != want || r.paid[0].Amount != text {
+			t.Errorf("%s: %d, %+v", text, status, r.paid)
+		}
+	}
+}
+
+// Many at a time are one payment, and a flood of forged ones is one line of a log.
+func TestFloods(t *testing.T) {
+	r := newRig(t).fill()
+	var group sync.WaitGroup
+	taken := make(chan int, 100)
+	for range cap(taken) {
+		group.Go(func() {
+			status, _ := r.send("ccpayment", ccEvent, ccSigned(ccEvent, now))
+			taken <- status
+		})
+	}
+	group.Wait()
+	close(taken)
+	for status := range taken {
+		if status != 200 && status != http.StatusServiceUnavailable {
+			t.Error(status)
+		}
+	}
+	if len(r.credited) != 1 {
+		t.Errorf("%v", r.credited)
+	}
+	for range 50 {
+		r.send("ccpayment", ccEvent, nil)
+		r.send("btcpay", btcpayEvent, nil)
+	}
+	if r.logged != 2 {
+		t.Errorf("%d lines", r.logged)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"time"
 
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/feature"
@@ -83,8 +84,19 @@ func (s *Service) receive(r *http.Request) (reply string, err error) {
 	return g.Reply(), nil
 }
 
+// pause is the time between two words about the webhooks of one gateway.
+const pause = time.Minute
+
 func (s *Service) failed(gateway string, err error) {
-	if s.Deps.Failed != nil {
+	now := s.Clock.Now()
+	s.mu.Lock()
+	last, before := s.told[gateway]
+	quiet := s.Deps.Failed == nil || before && now.Sub(last) < pause
+	if !quiet {
+		s.told[gateway] = now
+	}
+	s.mu.Unlock()
+	if !quiet {
 		s.Deps.Failed(gateway, err)
 	}
 }

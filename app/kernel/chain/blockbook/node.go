@@ -39,7 +39,7 @@ type Options struct {
 }
 
 var (
-	errFamily = errors.New("Blockbook is for networks of the families bitcoin and evm")
+	errFamily = errors.New("only networks of the families bitcoin and evm have a Blockbook")
 	errName   = errors.New("say what Blockbook calls the network")
 )
 
@@ -47,6 +47,13 @@ var (
 var usual = map[string]string{
 	"btc": "Bitcoin", "ltc": "Litecoin", "doge": "Dogecoin", "bch": "Bcash", "eth": "Ethereum", "bsc": "BNB Smart Chain",
 }
+
+// What the rooms above take them for.
+var (
+	_ chain.Node      = (*Node)(nil)
+	_ chain.Estimator = (*Node)(nil)
+	_ chain.Nonces    = (*Node)(nil)
+)
 
 // New is the node of a network. Of the assets it takes those of the network.
 func New(network chain.Network, all []chain.Asset, client *noderpc.Client, options Options) (*Node, error) {

@@ -38,6 +38,13 @@ var (
 	errAddress = errors.New("this is no address of Tron")
 )
 
+// What the rooms above take them for.
+var (
+	_ chain.Node      = (*Node)(nil)
+	_ chain.Estimator = (*Node)(nil)
+	_ chain.Maker     = (*Maker)(nil)
+)
+
 // New is the node of a network. Of the assets it takes those of the network.
 func New(network chain.Network, all []chain.Asset, client *noderpc.Client) (*Node, error) {
 	known, err := assetsOf(network, all)

@@ -29,6 +29,14 @@ type Node struct {
 
 var errFamily = errors.New("the network is not of the family xrp")
 
+// What the rooms above take them for.
+var (
+	_ chain.Node      = (*Node)(nil)
+	_ chain.Estimator = (*Node)(nil)
+	_ chain.Nonces    = (*Node)(nil)
+	_ chain.Maker     = (*Maker)(nil)
+)
+
 // New is the node of a network. Of the assets it takes the network's coin.
 func New(network chain.Network, all []chain.Asset, client *noderpc.Client) (*Node, error) {
 	coin, err := coinOf(network, all)
