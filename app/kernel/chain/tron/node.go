@@ -24,6 +24,9 @@ type Node struct {
 	assets
 	rpc    *noderpc.Client
 	recent atomic.Pointer[chain.Block]
+	// right tells that the node is of the right network; it is found out again after
+	// the node was away, as another may have come back.
+	right atomic.Bool
 }
 
 // assets are those of the network: the coin, and contracts of tokens in canonical form
@@ -159,12 +162,42 @@ func (b told) block() (chain.Block, error) {
 	return block, nil
 }
 
-// ask puts a question. A refusal of the node counts as a node that cannot be asked.
+// genesis is the id of the first block of the network that everybody means.
+const genesis = "00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc"
+
+// identify refuses a node of another network: addresses are the same on all of them.
+func (n *Node) identify(ctx context.Context) error {
+	if n.right.Load() {
+		return nil
+	}
+	var first told
+	if err := n.put(ctx, "getblockbynum", map[string]int64{"num": 0}, &first, noderpc.Large); err != nil {
+		return err
+	}
+	if n.network.Variant == "" && first.ID != genesis {
+		return lie("it is of another network")
+	}
+	n.right.Store(true)
+	return nil
+}
+
+// ask puts a question to the node after it has shown to be of the right network.
 func (n *Node) ask(ctx context.Context, path string, question, answer any, limit int64) error {
+	if err := n.identify(ctx); err != nil {
+		return err
+	}
+	return n.put(ctx, path, question, answer, limit)
+}
+
+// put puts a question. A refusal of the node counts as a node that cannot be asked.
+func (n *Node) put(ctx context.Context, path string, question, answer any, limit int64) error {
 	err := n.rpc.Post(ctx, "wallet/"+path, question, answer, limit)
 	var refused *noderpc.Error
 	if errors.As(err, &refused) {
 		err = fmt.Errorf("%w: %w", chain.ErrOffline, err)
+	}
+	if errors.Is(err, chain.ErrOffline) {
+		n.right.Store(false)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)

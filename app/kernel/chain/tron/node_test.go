@@ -51,6 +51,11 @@ func scripted(t *testing.T, answers map[string]string) *Node {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		text, ok := answers[strings.TrimPrefix(r.URL.Path, "/wallet/")]
+		if body, _ := io.ReadAll(r.Body); string(body) == `{"num":0}` {
+			if text, ok = answers["genesis"]; !ok {
+				text, ok = `{"blockID":"`+genesis+`"}`, true
+			}
+		}
 		if !ok {
 			t.Errorf("nobody expects %s", r.URL.Path)
 		}
@@ -202,6 +207,16 @@ func TestLies(t *testing.T) {
 				t.Fatalf("%+v, %v", got, err)
 			}
 		})
+	}
+}
+
+// The ids of the first blocks of Nile and of a node that has none.
+func TestAnotherNetworkIsRefused(t *testing.T) {
+	for _, first := range []string{`{"blockID":"0000000000000000d698d4192c56cb6be724a558448e2684802de4d6cd8690dc"}`, "{}"} {
+		node := scripted(t, map[string]string{"genesis": first})
+		if _, err := node.Tip(t.Context()); !errors.Is(err, chain.ErrLies) {
+			t.Error(err)
+		}
 	}
 }
 
