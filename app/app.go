@@ -77,6 +77,7 @@ func (a *App) build(ctx context.Context) error {
 	rules := add(b, wireEligibility, site)
 	wallets := add(b, wireWallet, site)
 	networks := add(b, wireChains, none{})
+	_ = add(b, wireGateways, gatewayNeeds{})
 	desk := add(b, openWagers, wagerNeeds{wallets, rules})
 	_ = add(b, wireMetrics, none{})
 	totals := add(b, wireStats, none{})

@@ -7,10 +7,14 @@ import (
 
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/chain/address"
+	"croupier/app/kernel/chain/blockbook"
 	"croupier/app/kernel/chain/evm"
 	"croupier/app/kernel/chain/noderpc"
+	"croupier/app/kernel/chain/solana"
 	"croupier/app/kernel/chain/testchain"
+	"croupier/app/kernel/chain/tron"
 	"croupier/app/kernel/chain/utxo"
+	"croupier/app/kernel/chain/xrp"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/settings"
@@ -19,7 +23,9 @@ import (
 
 // nodeKinds make the adapters of nodes by their kinds in the configuration. The test
 // chain is added to them.
-var nodeKinds = map[string]chains.Constructor{"bitcoind": bitcoinNode, "evm": evmNode}
+var nodeKinds = map[string]chains.Constructor{
+	"bitcoind": bitcoinNode, "evm": evmNode, "tron": tronNode, "xrp": xrpNode, "solana": solanaNode, "blockbook": blockbookNode,
+}
 
 // nodeClient asks the node of a network. Services that rent nodes out take their key in
 // the header Api-Key, or in the path of the address.
@@ -39,14 +45,23 @@ func bitcoinNode(network chain.Network, o chains.NodeOptions) (chain.Node, chain
 		return nil, nil, err
 	}
 	node, err := utxo.Open(network, client)
-	if err != nil || o.XPub == "" {
-		return node, nil, err
+	if err != nil {
+		return nil, nil, err
+	}
+	maker, err := bitcoinMaker(network, o)
+	return node, maker, err
+}
+
+// bitcoinMaker makes transactions of the account whose public key is configured.
+func bitcoinMaker(network chain.Network, o chains.NodeOptions) (chain.Maker, error) {
+	if o.XPub == "" {
+		return nil, nil
 	}
 	account, err := address.Open(network, o.XPub)
 	if err != nil {
-		return nil, nil, fmt.Errorf("read the public key (xpub): %w", err)
+		return nil, fmt.Errorf("read the public key (xpub): %w", err)
 	}
-	return node, utxo.NewMaker(account), nil
+	return utxo.NewMaker(account), nil
 }
 
 // evmNode makes the adapter of a node of Ethereum or of a network like it.
@@ -58,6 +73,62 @@ func evmNode(network chain.Network, o chains.NodeOptions) (chain.Node, chain.Mak
 	node, err := evm.New(network, chain.Assets(), client, evm.Options{})
 	if err != nil {
 		return nil, nil, err
+	}
+	maker, err := evm.NewMaker(network, chain.Assets())
+	return node, maker, err
+}
+
+// tronNode makes the adapter of a node of Tron.
+func tronNode(network chain.Network, o chains.NodeOptions) (chain.Node, chain.Maker, error) {
+	client, err := nodeClient(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	node, err := tron.New(network, chain.Assets(), client)
+	if err != nil {
+		return nil, nil, err
+	}
+	maker, err := tron.NewMaker(network, chain.Assets(), node.Recent)
+	return node, maker, err
+}
+
+// xrpNode makes the adapter of a node of the XRP Ledger.
+func xrpNode(network chain.Network, o chains.NodeOptions) (chain.Node, chain.Maker, error) {
+	client, err := nodeClient(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	node, err := xrp.New(network, chain.Assets(), client)
+	if err != nil {
+		return nil, nil, err
+	}
+	maker, err := xrp.NewMaker(network, chain.Assets(), node.Recent)
+	return node, maker, err
+}
+
+// solanaNode makes the adapter of a node of Solana, on which the site only receives.
+func solanaNode(network chain.Network, o chains.NodeOptions) (chain.Node, chain.Maker, error) {
+	client, err := nodeClient(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	node, err := solana.New(network, chain.Assets(), client)
+	return node, nil, err
+}
+
+// blockbookNode makes the adapter of a Blockbook.
+func blockbookNode(network chain.Network, o chains.NodeOptions) (chain.Node, chain.Maker, error) {
+	client, err := nodeClient(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	node, err := blockbook.New(network, chain.Assets(), client, blockbook.Options{})
+	if err != nil {
+		return nil, nil, err
+	}
+	if network.Family == chain.Bitcoin {
+		maker, err := bitcoinMaker(network, o)
+		return node, maker, err
 	}
 	maker, err := evm.NewMaker(network, chain.Assets())
 	return node, maker, err

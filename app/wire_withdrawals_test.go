@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A hold of staff blocks the withdrawals of a player, and a site without a chain offers
-// none.
+// A hold of staff blocks the withdrawals of a player, and nothing is paid on a
+// network without a node.
 func TestAHoldBlocksWithdrawals(t *testing.T) {
 	s := newSite(t)
 	s.open("bertram", "")
@@ -14,7 +14,7 @@ func TestAHoldBlocksWithdrawals(t *testing.T) {
 	player := s.signIn("bertram")
 	s.want("a guest", s.send(s.newVisitor(), "POST", "/api/wallet/withdraw/options", `{}`), 401)
 	options := s.want("options", s.as(player, "/api/wallet/withdraw/options", `{}`), 200)
-	if options.body["blocked"] != nil || options.body["hours"] != "11:00-19:00" || !strings.Contains(options.text, `"chains":[]`) {
+	if options.body["blocked"] != nil || options.body["hours"] != "11:00-19:00" || !strings.Contains(options.text, `"id":"ltc"`) || strings.Contains(options.text, `"id":"btc"`) {
 		t.Errorf("%s", options.text)
 	}
 	s.asStaff("/api/admin/player/hold", `{"user":"`+s.idOf("bertram")+`","hold":"withdrawals","reason":"a test"}`)
@@ -22,7 +22,7 @@ func TestAHoldBlocksWithdrawals(t *testing.T) {
 	if blocked, _ := options.body["blocked"].(map[string]any); blocked["reason"] != "hold" {
 		t.Errorf("%s", options.text)
 	}
-	refused := s.want("no chain", s.as(player, "/api/wallet/withdraw", `{"sum":"1","currency":"ltc","wallet":"testltc1qx","type":null}`), 422)
+	refused := s.want("no chain", s.as(player, "/api/wallet/withdraw", `{"sum":"1","currency":"btc","wallet":"testbtc1qx","type":null}`), 422)
 	if refused.body["reason"] != "chain" {
 		t.Errorf("%s", refused.text)
 	}
