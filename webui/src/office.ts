@@ -18,6 +18,7 @@ import tokens from "./features/desk/tokens/tokens.office";
 import wagers from "./features/desk/wagers/wagers.office";
 import withdrawals from "./features/desk/withdrawals/withdrawals.office";
 import networks from "./features/money/networks/networks.office";
+import treasury from "./features/money/treasury/treasury.office";
 import chat from "./features/social/chat/office/chat.office";
 
-export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, wagers, offer, regulator, tokens, networks, withdrawals, deposits, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, wagers, offer, regulator, tokens, networks, withdrawals, deposits, treasury, debuggerOffice];

@@ -1,0 +1,87 @@
+// What is done to the payments of a network, and to a wallet.
+
+import { useState } from "react";
+import { api } from "../../../lib/api";
+import type { TreasuryHeld, TreasuryNetwork, TreasuryWallet } from "../../../lib/api.gen";
+import { formatCount } from "../../../lib/format";
+import { requestId } from "../../../lib/requestId";
+import { Checkbox } from "../../../ui/Checkbox";
+import { download } from "../../../ui/work/csv";
+import { AmountField } from "../../../ui/work/NumberField";
+import { AskWhy } from "./AskWhy";
+import { decimalsOf, isZero } from "./treasury.texts";
+
+export type NetworkDeed = "halt" | "resume" | "batch";
+
+interface Props {
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Stops the payments of a network, lets them go on, or makes a file to sign. */
+export function NetworkDeedDialog({ deed, network, ...rest }: Props & { deed: NetworkDeed; network: TreasuryNetwork }) {
+  const { id, name } = network;
+  if (deed === "resume") return <Resume network={network} {...rest} />;
+  if (deed === "halt") {
+    return (
+      <AskWhy
+        title={`Stop payments on ${name}?`} action="Stop payments"
+        description="Nothing new is made, signed or sent on this network. What was sent already is followed to its end. Two people are needed to let payments go on."
+        send={({ reason }) => api.post("/api/admin/treasury/halt", { network: id, reason })} done={() => `Payments on ${name} are stopped.`} {...rest}
+      />
+    );
+  }
+  return (
+    <AskWhy
+      title={`A file to sign for ${name}`} action="Download the file"
+      description={<>It has every transaction that waits for a signature. From then on the site signs none of them itself. Sign it with <code>croupier wallet sign</code> on the machine that has the words of the wallet, and upload what that gives. Do not send the transactions yourself: the site does.</>}
+      send={async ({ reason }) => {
+        const batch = await api.post("/api/admin/treasury/batch", { network: id, reason });
+        download(batch.name, batch.text, "application/json");
+        return batch;
+      }}
+      done={({ count }) => (count === 1 ? "1 transaction is in the file." : `${formatCount(count)} transactions are in the file.`)} {...rest}
+    />
+  );
+}
+
+function Resume({ network: { id, name, halted }, ...rest }: Props & { network: TreasuryNetwork }) {
+  return (
+    <AskWhy
+      title={`Let payments on ${name} go on?`} action="Ask a second person" description={`${halted} A second person has to agree.`}
+      fields={(model) => {
+        const { value, onChange, name: field, disabled } = model.field("accept");
+        return <Checkbox label="Accept what the chain holds beside the books: the same difference is not reported again" name={field} checked={value} onChange={onChange} disabled={disabled} />;
+      }}
+      send={({ reason, accept }) => api.post("/api/admin/treasury/resume", { network: id, reason, ...(accept && { accept }) })}
+      done={() => "It waits for a second person."} {...rest}
+    />
+  );
+}
+
+/** Moves coins of a hot wallet to its cold one. */
+export function MoveDialog({ wallet, ...rest }: Props & { wallet: TreasuryWallet }) {
+  const [request] = useState(requestId); // however often it is sent, it moves once
+  const { asset, currency, hot } = wallet;
+  return (
+    <AskWhy
+      title={`Move ${asset} to cold`} action="Move to cold"
+      description={`The hot wallet holds ${hot} ${currency}. The coins go to the address of the cold wallet in the setting treasury.levels, and another machine has to sign.`}
+      check={({ amount }) => (isZero(amount) ? { amount: "How much is to be moved?" } : {})}
+      fields={(model) => <AmountField label="Amount" currency={currency} decimals={decimalsOf(hot)} max={hot} {...model.field("amount")} />}
+      send={({ reason, amount }) => api.post("/api/admin/treasury/move", { asset, amount, request, reason })}
+      done={({ waiting }: TreasuryHeld) => (waiting ? "It waits for a second person." : "It is in the queue. Make a file to sign once its transaction is made.")} {...rest}
+    />
+  );
+}
+
+/** Has a transaction that waits replaced by one with a higher fee. */
+export function BumpDialog({ id, ...rest }: Props & { id: string }) {
+  return (
+    <AskWhy
+      title="Raise the fee?" action="Raise the fee"
+      description="The transaction is replaced by one that pays the network more. Only one of them can ever be included. Where the site has no keys, the new one waits for a signature."
+      send={({ reason }) => api.post("/api/admin/treasury/bump", { id, reason })} done={() => "The fee is raised in a moment."} {...rest}
+    />
+  );
+}

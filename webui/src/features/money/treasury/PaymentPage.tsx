@@ -1,0 +1,101 @@
+// One payment with all versions of its transaction.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { OctagonAlert } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
+import { Link } from "wouter";
+import type { TreasuryOutput, TreasuryPaymentAnswer } from "../../../lib/api.gen";
+import type { PageProps } from "../../../lib/lazy";
+import { holds } from "../../../lib/permissions";
+import { Badge } from "../../../ui/Badge";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Skeleton } from "../../../ui/Skeleton";
+import { Empty, Failed } from "../../../ui/States";
+import { ExactTime } from "../../../ui/Time";
+import { Breadcrumbs, DescriptionList } from "../../../ui/work/Facts";
+import { BumpDialog } from "./Deeds";
+import { paymentModel } from "./treasury.model";
+import { cents, paymentWord, titleOf } from "./treasury.texts";
+import { Versions } from "./Versions";
+import "./treasury.css";
+
+export default function PaymentPage({ params }: PageProps) {
+  useSignals();
+  const id = params.id ?? "";
+  const model = useMemo(() => paymentModel(id), [id]);
+  useEffect(() => model.start(), [model]);
+  const payment = model.data.data.value;
+  const failure = model.data.failure.value;
+  const reload = () => void model.data.load();
+  if (!payment) return failure ? <Failed text={failure} onRetry={reload} /> : <Skeleton height={480} />;
+  return (
+    <div className="treasury-page">
+      <Breadcrumbs crumbs={[{ label: "Treasury", href: "/admin/treasury" }, { label: "Payments", href: "/admin/treasury/payments" }, { label: titleOf(payment) }]} />
+      {failure && <p className="treasury-alert" role="status">The figures are old: {failure}</p>}
+      <Payment payment={payment} reload={reload} />
+    </div>
+  );
+}
+
+function Payment({ payment, reload }: { payment: TreasuryPaymentAnswer; reload: () => void }) {
+  useSignals();
+  const [raising, setRaising] = useState(false);
+  const { text, tone } = paymentWord(payment.state);
+  return (
+    <>
+      <header className="treasury-head">
+        <div className="treasury-tools">
+          <h1>{titleOf(payment)}</h1>
+          <Badge tone={tone}>{text}</Badge>
+        </div>
+        {holds("move_money") && payment.state === "open" && payment.transactions.at(-1)?.state === "sent" && <Button onClick={() => setRaising(true)}>Raise the fee</Button>}
+      </header>
+      {payment.alarm && <p className="treasury-alert" role="status"><OctagonAlert size={18} aria-hidden="true" />{payment.alarm}</p>}
+      <div className="treasury-columns">
+        <div className="treasury-list">
+          <Card title="Payment"><Facts payment={payment} /></Card>
+          <Card title="What it pays"><Pays payment={payment} /></Card>
+        </div>
+        <Card title="Transactions" text={payment.transactions.length > 1 ? "The newest first. Only one of them can ever be included." : undefined}>
+          <Versions payment={payment} />
+        </Card>
+      </div>
+      {raising && <BumpDialog id={payment.id} onClose={() => setRaising(false)} onDone={reload} />}
+    </>
+  );
+}
+
+function Facts({ payment }: { payment: TreasuryPaymentAnswer }) {
+  return (
+    <DescriptionList facts={[
+      { label: "Network", value: payment.network },
+      { label: "Worth", value: <span className="num">${cents(payment.dollars)}</span> },
+      { label: "Begun", value: <ExactTime at={payment.at} /> },
+      { label: "Ended", value: payment.ended_at > 0 ? <ExactTime at={payment.ended_at} /> : "not yet" },
+      { label: "Id", value: <span className="mono treasury-whole">{payment.id}</span> },
+    ]} />
+  );
+}
+
+function Pays({ payment: { pays, kind, state } }: { payment: TreasuryPaymentAnswer }) {
+  if (pays.length === 0) return <Empty text={state === "open" ? "Nothing." : "Its orders went back to the queue."} />;
+  return (
+    <ul className="treasury-list">
+      {pays.map((one) => (
+        <li key={one.withdrawal}>
+          <b className="num">{one.amount} {one.asset}</b>
+          <span className="mono treasury-more">{one.address}{one.tag && ` · tag ${one.tag}`}</span>
+          <For order={one} kind={kind} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What an output is paid for. */
+function For({ order: { withdrawal }, kind }: { order: TreasuryOutput; kind: TreasuryPaymentAnswer["kind"] }) {
+  if (kind === "move") return <span className="treasury-more">the cold wallet</span>;
+  if (kind === "return") return <Link className="treasury-link" href={`/admin/deposit/${withdrawal}`}>The deposit that goes back</Link>;
+  return <Link className="treasury-link" href={`/admin/withdrawal/${withdrawal}`}>The withdrawal</Link>;
+}

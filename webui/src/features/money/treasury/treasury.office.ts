@@ -1,0 +1,22 @@
+// The treasury: the site's wallets, and the payments that leave them.
+
+import { Vault } from "lucide-react";
+import { lazyPage } from "../../../lib/lazy";
+import { defineOffice } from "../../../lib/office";
+
+const permission = "see_treasury";
+
+export default defineOffice({
+  name: "treasury",
+  pages: [
+    { path: "/admin/treasury", title: "Treasury", permission, page: lazyPage(() => import("./TreasuryPage")) },
+    { path: "/admin/treasury/payments", title: "Payments of the treasury", permission, page: lazyPage(() => import("./PaymentsPage")) },
+    { path: "/admin/treasury/:id", title: "Payment of the treasury", permission, page: lazyPage(() => import("./PaymentPage")) },
+  ],
+  entries: [
+    {
+      id: "treasury", label: "Treasury", icon: Vault, group: "money", order: 15, to: "/admin/treasury", permission, queues: ["unsigned", "stuck payments"],
+      words: "wallets hot cold keys sign batch signature fee transactions stop payments txid",
+    },
+  ],
+});

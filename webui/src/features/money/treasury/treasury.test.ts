@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { boundsText, bytesOf, cents, decimalsOf, feeText, isZero, keysText, signerOf, storedText, titleOf } from "./treasury.texts";
+import { questionOf } from "./treasury.model";
+
+test("fees are told in the coin of the network, to the last unit", () => {
+  assert.equal(feeText("ltc", "1234"), "0.00001234 ltc");
+  assert.equal(feeText("bsc", "21000000000001"), "0.000021000000000001 bnb");
+  assert.equal(feeText("tron", "1500000"), "1.5 trx");
+  assert.equal(feeText("other", "7"), "7 smallest units");
+  assert.equal(feeText("ltc", ""), "—");
+});
+
+test("dollars keep two decimals and what is not zero", () => {
+  assert.deepEqual(["12.500000", "0.000000", "0.012300", "500", "1.234567"].map(cents), ["12.50", "0.00", "0.0123", "500", "1.234567"]);
+});
+
+test("what the site may sign by itself", () => {
+  const limits = { hot_cap: "500", hot_day_cap: "5000", hot_day: "12.500000" };
+  assert.match(keysText({ keys: true, ...limits }), /up to \$500 .* \$5000 within 24 hours\. \$12\.50 of that/);
+  assert.match(keysText({ keys: false, ...limits }), /no keys/);
+});
+
+test("who signed a transaction, or has to", () => {
+  assert.equal(signerOf({ signed_at: 1, hot: true, exported: false }), "the site's own key");
+  assert.equal(signerOf({ signed_at: 1, hot: false, exported: true }), "another machine");
+  assert.match(signerOf({ signed_at: 0, hot: false, exported: true }), /in a file/);
+  assert.equal(signerOf({ signed_at: 0, hot: false, exported: false }), "nobody yet");
+});
+
+test("the bounds of a hot wallet", () => {
+  assert.equal(boundsText({ low: "1", high: "5" }), "1 to 5 wanted");
+  assert.equal(boundsText({ low: "1", high: "" }), "at least 1 wanted");
+  assert.equal(boundsText({ low: "", high: "5" }), "at most 5 wanted");
+  assert.equal(boundsText({ low: "", high: "" }), "");
+});
+
+test("amounts and bytes", () => {
+  assert.deepEqual(["0.000", "0", "0.001"].map(isZero), [true, true, false]);
+  assert.deepEqual(["0.00000000", "12"].map(decimalsOf), [8, 0]);
+  assert.equal(bytesOf("00ff".repeat(1000)), "2,000 bytes");
+  assert.equal(titleOf({ kind: "move", asset: "usdt-trc20" }), "Move to cold, usdt-trc20");
+});
+
+test("what became of a file of signatures", () => {
+  assert.equal(storedText({ stored: 1, known: 0 }), "1 signature stored.");
+  assert.equal(storedText({ stored: 0, known: 2 }), "0 signatures stored. 2 were there already.");
+});
+
+test("the question of a view knows only states that there are", () => {
+  const view = { sort: null, hidden: [], after: null, size: 25 };
+  assert.deepEqual(questionOf({ ...view, filters: { state: "open", network: " LTC " } }), { state: "open", network: "ltc", cursor: "", limit: 25 });
+  assert.deepEqual(questionOf({ ...view, filters: { state: "none" } }), { network: "", cursor: "", limit: 25 });
+});
