@@ -20,12 +20,14 @@ export function csvText(lines: readonly (readonly string[])[]): string {
   return lines.map((line) => `${line.map(csvCell).join(",")}\r\n`).join("");
 }
 
-/** Marks a file as UTF-8 for the spreadsheets that would guess otherwise. */
+/** Marks a file as UTF-8 for the spreadsheets that would guess otherwise; other programs do not read a file with it. */
 const byteOrderMark = "\ufeff";
 
-/** Gives the visitor a file to keep. */
-export function download(name: string, text: string, type = "text/csv;charset=utf-8"): void {
-  const address = URL.createObjectURL(new Blob([byteOrderMark, text], { type }));
+const table = "text/csv;charset=utf-8";
+
+/** Gives the visitor a file to keep: a table unless another type is said. */
+export function download(name: string, text: string, type = table): void {
+  const address = URL.createObjectURL(new Blob(type === table ? [byteOrderMark, text] : [text], { type }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

@@ -24,7 +24,7 @@ const columns: DataColumn<TreasuryPayment>[] = [
     cell: (row) => <span className="treasury-two"><Link className="treasury-link" href={`/admin/treasury/${row.id}`}>{titleOf(row)}</Link>{row.alarm && <span className="treasury-more treasury-bad treasury-sentence">{row.alarm}</span>}</span>,
   },
   { key: "state", label: "State", cell: ({ state }) => <Badge tone={paymentWord(state).tone}>{paymentWord(state).text}</Badge>, text: ({ state }) => paymentWord(state).text },
-  { key: "version", label: "Newest transaction", cell: ({ version }) => (version ? <Badge tone={versionWord(version).tone}>{versionWord(version).text}</Badge> : "—"), text: ({ version }) => version },
+  { key: "version", label: "Newest", cell: ({ version }) => (version ? <Badge tone={versionWord(version).tone}>{versionWord(version).text}</Badge> : "—"), text: ({ version }) => version },
   { key: "outputs", label: "Pays", numeric: true, cell: ({ outputs }) => formatCount(outputs), text: ({ outputs }) => String(outputs) },
   { key: "dollars", label: "Worth", numeric: true, cell: ({ dollars }) => `$${cents(dollars)}`, text: ({ dollars }) => dollars },
   { key: "versions", label: "Versions", numeric: true, cell: ({ versions }) => formatCount(versions), text: ({ versions }) => String(versions) },

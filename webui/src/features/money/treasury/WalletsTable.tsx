@@ -30,7 +30,7 @@ const columnsOf = (ask: ((wallet: TreasuryWallet) => void) | undefined): Column<
   { key: "cold", label: "Cold", numeric: true, cell: ({ cold }) => <Amount of={cold} />, sortBy: ({ cold }) => Number(cold) },
   ...(ask ? [{
     key: "do", label: "Do",
-    cell: (row: TreasuryWallet) => <Button size="small" icon={<Snowflake size={14} aria-hidden="true" />} disabled={isZero(row.hot)} aria-label={`Move ${row.asset} to cold`} onClick={() => ask(row)}>Move to cold</Button>,
+    cell: (row: TreasuryWallet) => (isZero(row.hot) ? <span className="treasury-none">—</span> : <Button size="small" icon={<Snowflake size={14} aria-hidden="true" />} aria-label={`Move to cold: ${row.asset}`} onClick={() => ask(row)}>Move to cold</Button>),
   }] : []),
 ];
 

@@ -25,7 +25,7 @@ test("who signed a transaction, or has to", () => {
   assert.equal(signerOf({ signed_at: 1, hot: true, exported: false }), "the site's own key");
   assert.equal(signerOf({ signed_at: 1, hot: false, exported: true }), "another machine");
   assert.match(signerOf({ signed_at: 0, hot: false, exported: true }), /in a file/);
-  assert.equal(signerOf({ signed_at: 0, hot: false, exported: false }), "nobody yet");
+  assert.equal(signerOf({ signed_at: 0, hot: false, exported: false }), "nobody");
 });
 
 test("the bounds of a hot wallet", () => {

@@ -24,10 +24,10 @@ export const paymentStates: readonly TreasuryPayment["state"][] = ["open", "done
 export const paymentWord = (state: TreasuryPayment["state"]): Word => payments[state];
 
 const versions: Record<TreasuryVersion["state"], Word> = {
-  drafted: { text: "waits for a signature", tone: "brass" },
+  drafted: { text: "to sign", tone: "brass" },
   signed: { text: "signed", tone: "info" },
   sent: { text: "sent", tone: "info" },
-  rejected: { text: "refused by the network", tone: "danger" },
+  rejected: { text: "refused", tone: "danger" },
   included: { text: "in a block", tone: "info" },
   confirmed: { text: "confirmed", tone: "action" },
   replaced: { text: "replaced", tone: "neutral" },
@@ -44,7 +44,7 @@ export const titleOf = ({ kind, asset }: Pick<TreasuryPayment, "kind" | "asset">
 /** Who signed a transaction, or has to. */
 export function signerOf({ signed_at, hot, exported }: Pick<TreasuryVersion, "signed_at" | "hot" | "exported">): string {
   if (signed_at > 0) return hot ? "the site's own key" : "another machine";
-  return exported ? "nobody yet: it is in a file for another machine" : "nobody yet";
+  return exported ? "nobody: it is in a file for another machine" : "nobody";
 }
 
 /** The coin in which a network takes its fees, and its decimals. */

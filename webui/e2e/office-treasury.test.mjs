@@ -1,0 +1,177 @@
+// The treasury in the office: a file is downloaded, signed elsewhere and uploaded, the
+// fee is raised, coins are moved to cold, and payments are stopped and let go on by two
+// people; as an administrator and as staff who may only look.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { accessible, close, desktop, eventually, expectStatuses, launch, open, overflow, phone, tablet } from "./browser.mjs";
+import { adminByCall, dialog, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { startServer } from "./server.mjs";
+
+/** An address of Litecoin's test chain that is not the site's. */
+const cold = "testltc16y63xwhyysav5lvwlt82s5pr8el7dt8lnlmnaf";
+
+let browser, server, admin, second, helper;
+
+const stand = () => admin.post("/api/admin/treasury", {});
+const litecoin = async () => (await stand()).networks.find(({ id }) => id === "ltc");
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startServer({ demo: true })]);
+  admin = await adminByCall(server);
+  const [colleague, reader] = [newcomer("second"), newcomer("reader")];
+  [second, helper] = [await registerByCall(server, colleague), await registerByCall(server, reader)];
+  await admin.post("/api/admin/roles/define", { role: "reader", version: 0, permissions: ["see_treasury"], reason: "for the tests" });
+  await admin.post("/api/admin/player/role", { role: "*", user: colleague.name, reason: "for the tests" });
+  await admin.post("/api/admin/player/role", { role: "reader", user: reader.name, reason: "for the tests" });
+  const set = (key, value) => admin.post("/api/admin/settings/change", { changes: [{ key, value, version: 0 }], reason: "for the tests" });
+  await set("networks.test_block", "1h"); // no block comes by itself after the one that is on its way
+  await set("staff.approval_above", "");
+  await set("treasury.levels", [{ asset: "ltc", low: "1", high: "5", cold }]);
+  const { txid } = await admin.post("/api/admin/testchain/pay", { network: "ltc", asset: "ltc", address: (await litecoin()).address, amount: "10" });
+  const paid = async () => (await admin.post("/api/admin/testchain", { network: "ltc" })).transactions.find((one) => one.txid === txid).height;
+  await eventually(async () => assert.ok((await paid()) >= 0, "the last block does not come"));
+  await admin.post("/api/admin/testchain/mine", { network: "ltc", blocks: 6 });
+  await eventually(async () => assert.equal((await stand()).wallets.find(({ asset }) => asset === "ltc").level, "high", "the hot wallet is not filled"));
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function openAt(path, viewport = desktop, who = admin) {
+  const page = await open(browser, server.url, viewport);
+  await takeSession(page, who, server.url);
+  await page.goto(path);
+  return page;
+}
+
+const rowOf = (page, name) => page.getByRole("row", { name });
+
+async function choose(page, network, item) {
+  await page.getByRole("button", { name: `Actions for ${network}` }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+async function because(page, button) {
+  await dialog(page).getByLabel("Reason").fill("for the tests");
+  await dialog(page).getByRole("button", { name: button, exact: true }).click();
+}
+
+const hash = (...parts) => parts.reduce((sum, part) => sum.update(part), createHash("sha256")).digest("hex");
+
+/** Signs a file as croupier wallet sign does for a test chain, whose signatures are hashes. */
+function signed(text) {
+  const batch = JSON.parse(text);
+  for (const one of batch.transactions) {
+    const drafted = Buffer.from(one.draft.Bytes, "base64").toString();
+    const raw = `${drafted.slice(0, -1)},"seal":"${hash("testchain seal\n", drafted)}"}`;
+    one.signed = { TxID: hash(raw), Raw: Buffer.from(raw).toString("base64") };
+  }
+  return batch;
+}
+
+const fileOf = (batch) => ({ name: "signed.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(batch)) });
+
+test("coins are moved to cold: the file is downloaded, signed elsewhere and uploaded, and the fee is raised", async () => {
+  const page = await openAt("/admin/treasury");
+  await page.getByRole("button", { name: "Move to cold: ltc" }).click();
+  await because(page, "Move to cold");
+  await dialog(page).getByText("How much is to be moved?").waitFor();
+  await dialog(page).getByLabel("Amount").fill("2.5");
+  await because(page, "Move to cold");
+  await page.getByText("It is in the queue.").waitFor();
+  await rowOf(page, /Litecoin/).getByText("1 to sign").waitFor();
+
+  await choose(page, "Litecoin", "Make a file to sign");
+  const [file] = await Promise.all([page.waitForEvent("download"), because(page, "Download the file")]);
+  await page.getByText("1 transaction is in the file.").waitFor();
+  assert.match(file.suggestedFilename(), /^croupier-ltc-\d{8}-\d{6}\.json$/);
+  const batch = signed(await readFile(await file.path(), "utf8"));
+
+  await page.getByRole("button", { name: "Upload signatures" }).click();
+  const pick = dialog(page).getByRole("button", { name: "Choose a file" });
+  assert.ok(await pick.isDisabled(), "sent without a reason");
+  await dialog(page).getByLabel("Reason").fill("for the tests");
+  const upload = async (content) => {
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), pick.click()]);
+    await chooser.setFiles(fileOf(content));
+  };
+  const other = structuredClone(batch);
+  other.transactions[0].signed.Raw = Buffer.from("{}").toString("base64");
+  expectStatuses(page, 409);
+  await upload(other);
+  await dialog(page).getByText("A signed transaction is not the one that was asked for. Nothing was stored.").waitFor();
+  await upload(batch);
+  await page.getByText("1 signature stored.").waitFor();
+  await dialog(page).getByRole("button", { name: "Close" }).last().click();
+
+  await rowOf(page, /Litecoin/).getByRole("link", { name: "1 payment" }).click();
+  await page.getByRole("link", { name: "Move to cold, ltc" }).click();
+  await page.getByText("another machine").waitFor();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy raw" }).click();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), Buffer.from(batch.transactions[0].signed.Raw, "base64").toString("hex"));
+  await page.getByRole("button", { name: "Raise the fee" }).click();
+  await because(page, "Raise the fee");
+  await page.getByRole("heading", { name: "Version 2" }).waitFor({ timeout: 10_000 });
+  await page.getByText("to sign", { exact: true }).waitFor();
+  const [row] = (await admin.post("/api/admin/treasury/payments", { network: "ltc" })).rows;
+  assert.deepEqual([row.kind, row.state, row.versions, row.version], ["move", "open", 2, "drafted"]);
+  await close(page);
+});
+
+test("payments are stopped with a reason, and go on when a second person agrees", async () => {
+  const page = await openAt("/admin/treasury");
+  const row = rowOf(page, /Dogecoin/);
+  await choose(page, "Dogecoin", "Stop payments");
+  await because(page, "Stop payments");
+  await page.getByText("Payments are stopped on Dogecoin.").waitFor();
+  await row.getByText("Staff have stopped the payments: for the tests").waitFor();
+  await choose(page, "Dogecoin", "Let payments go on");
+  await dialog(page).getByLabel(/^Accept what the chain holds/).check();
+  await because(page, "Ask a second person");
+  await page.getByText("It waits for a second person.").waitFor();
+  await row.getByText("stopped", { exact: true }).waitFor();
+
+  const decides = await openAt("/admin/approvals", desktop, second);
+  await decides.getByText("Let the automatic payments of a network go on.").waitFor();
+  await decides.getByRole("button", { name: "Approve" }).click();
+  await because(decides, "Approve");
+  await decides.getByText("Approved and carried out.").waitFor();
+  await close(decides);
+  await row.getByText("go on").waitFor({ timeout: 10_000 });
+  await close(page);
+});
+
+for (const viewport of [phone, tablet, desktop]) {
+  test(`the pages at ${viewport.width} px`, async () => {
+    if (viewport === phone) await admin.post("/api/admin/treasury/halt", { network: "eth", reason: "the key may be known to others" });
+    const [{ id }] = (await admin.post("/api/admin/treasury/payments", {})).rows;
+    const page = await openAt("/admin/treasury", viewport);
+    for (const [path, shown] of [["/admin/treasury", "Move to cold: ltc"], ["/admin/treasury/payments", "Move to cold, ltc"], [`/admin/treasury/${id}`, "Copy raw"]]) {
+      await page.goto(path);
+      await page.getByRole(shown.endsWith(", ltc") ? "link" : "button", { name: shown }).waitFor();
+      await eventually(async () => assert.equal(await page.locator(".ui-skeleton").count(), 0, "still waiting"));
+      assert.equal(await overflow(page), 0, `${path} is wider than ${viewport.width}`);
+      await accessible(page, `${path} at ${viewport.width}`);
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/treasury-${path.split("/").length}${path.endsWith("payments") ? "-list" : ""}-${viewport.width}.png`, fullPage: true });
+    }
+    await close(page);
+  });
+}
+
+test("staff who may only look change nothing, and what is not there is said", async () => {
+  const page = await openAt("/admin/treasury", tablet, helper);
+  await rowOf(page, /Litecoin/).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Upload signatures" }).count(), 0);
+  assert.equal(await page.getByRole("button", { name: /^Move to cold/ }).count(), 0);
+  await page.getByRole("button", { name: "Actions for Litecoin" }).click();
+  assert.deepEqual(await page.getByRole("menuitem").allTextContents(), ["Copy the hot address"]);
+  await page.keyboard.press("Escape");
+  expectStatuses(page, 404);
+  await page.goto("/admin/treasury/01m84cxyy89gt3qt26949j9dj1");
+  await page.getByText("There is no such payment.").waitFor();
+  await close(page);
+});
