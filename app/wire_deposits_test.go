@@ -86,3 +86,52 @@ func TestADepositOverTheTestChain(t *testing.T) {
 		t.Errorf("audit: %v %+v", err, result.Findings)
 	}
 }
+
+// A player of a demonstration is sent test coins, which wait, are confirmed and arrive
+// like those of anybody; real networks and strange requests are refused, and so is whoever
+// asks all the time.
+func TestTestCoinsArriveOverTheTestChain(t *testing.T) {
+	s := newSite(t)
+	s.open("administrator", session.RoleAdmin)
+	s.open("gregory", "")
+	player := s.signIn("gregory")
+	const path = "/api/wallet/test/pay"
+	follow := func() {
+		t.Helper()
+		if err := s.app.networks.CatchUp(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	follow()
+	for body, code := range map[string]int{`{"chain":"gold"}`: 422, `{"chain":"ltc","address":"x"}`: 422, `{"chain":"btc"}`: 403, `{}`: 422} {
+		// One for each: more than three calls would be refused for their number.
+		name := fmt.Sprint("hugh", len(body))
+		s.open(name, "")
+		s.want(body, s.as(s.signIn(name), path, body), code)
+	}
+	s.want("without an address", s.as(player, path, `{"chain":"ltc"}`), 409)
+	given := s.want("an address", s.as(player, "/api/wallet/getDepositWallet", `{"currency":"ltc"}`), 200).body
+	paid := s.want("test coins", s.as(player, path, `{"chain":"ltc"}`), 200).body
+	row := func() map[string]any {
+		t.Helper()
+		follow()
+		rows := s.want("history", s.as(player, "/api/wallet/history/deposits", `{}`), 200).body["deposits"].([]any)
+		if len(rows) != 1 {
+			t.Fatalf("%d deposits", len(rows))
+		}
+		return rows[0].(map[string]any)
+	}
+	if got := row(); got["state"] != "seen" || got["sum"] != paid["amount"] || got["txid"] != paid["txid"] || got["address"] != given["wallet"] || got["tag"] != given["tag"] {
+		t.Errorf("%v of %v to %v", got, paid, given)
+	}
+	s.asStaff("/api/admin/testchain/mine", `{"network":"ltc","blocks":4}`)
+	if got := row(); got["state"] != "credited" {
+		t.Errorf("after all blocks it is %v", got)
+	}
+	s.want("again", s.as(player, path, `{"chain":"ltc"}`), 200)
+	s.want("all the time", s.as(player, path, `{"chain":"ltc"}`), 429)
+	follow()
+	if result, err := s.app.Audit(t.Context(), nil); err != nil || !result.OK() {
+		t.Errorf("audit: %v %+v", err, result.Findings)
+	}
+}
