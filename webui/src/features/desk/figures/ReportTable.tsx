@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import type { ReportAnswer, ReportRow } from "../../../lib/api.gen";
 import { formatCount } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
+import { cx } from "../../../ui/cx";
 import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { groups, ofTime, type Group } from "./report.model";
@@ -32,7 +33,7 @@ export function ReportTable({ answer, by }: { answer: ReportAnswer; by: Group })
   const rows = answer.rows;
   const none = ofTime(by) ? "Nothing was wagered, deposited or withdrawn in these days." : "Nothing was wagered with real money in these days.";
   return (
-    <div className="figures-table" tabIndex={0} role="region" aria-label="Rows of the report">
+    <div className={cx("figures-table", ofTime(by) && "figures-timed")} tabIndex={0} role="region" aria-label="Rows of the report">
       <Table label="Report" columns={columns} rows={rows} rowKey={({ name }) => name} empty={<Empty text={none} />} />
       {rows.length > 0 && (
         <div className="figures-total">
