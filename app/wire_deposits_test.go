@@ -6,6 +6,7 @@ import (
 
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/theory"
 	"croupier/db"
 )
 
@@ -82,6 +83,7 @@ func TestADepositOverTheTestChain(t *testing.T) {
 	if got := stands(); got != "0.50000000 ltc credited 1 <nil>" {
 		t.Errorf("after all blocks it is %s", got)
 	}
+	s.wantFiguresOfDeposit()
 	if result, err := s.app.Audit(t.Context(), nil); err != nil || !result.OK() {
 		t.Errorf("audit: %v %+v", err, result.Findings)
 	}
@@ -133,5 +135,33 @@ func TestTestCoinsArriveOverTheTestChain(t *testing.T) {
 	follow()
 	if result, err := s.app.Audit(t.Context(), nil); err != nil || !result.OK() {
 		t.Errorf("audit: %v %+v", err, result.Findings)
+	}
+}
+
+// wantFiguresOfDeposit looks whether the overview counts the only deposit of the site,
+// half a litecoin of a new depositor.
+func (s *testSite) wantFiguresOfDeposit() {
+	s.Helper()
+	if err := s.app.movements.CatchUp(s.Context()); err != nil {
+		s.Fatal(err)
+	}
+	price, err := s.app.prices.Of("ltc")
+	if err != nil {
+		s.Fatal(err)
+	}
+	ltc, _ := s.app.currency("ltc")
+	half, err := ltc.Parse("0.5")
+	if err != nil {
+		s.Fatal(err)
+	}
+	told := map[string]any{}
+	for _, row := range s.asStaff("/api/admin/figures/overview", `{"period":"today"}`).body["figures"].([]any) {
+		figure := row.(map[string]any)
+		told[figure["id"].(string)] = figure["now"]
+	}
+	for id, want := range map[string]string{"deposits": theory.USD(price.USD(half, ltc)), "withdrawals": "0.000000", "first_deposits": "1"} {
+		if told[id] != want {
+			s.Errorf("%s: %v, want %s", id, told[id], want)
+		}
 	}
 }

@@ -3134,6 +3134,8 @@ export interface ReportRow {
   sigmas: number | null;
   hold: number;
   players: number | null;
+  deposits: string | null;
+  withdrawals: string | null;
 }
 
 export interface ResetRequest {
