@@ -37,7 +37,8 @@ var lives = []struct {
 	name string
 	live []func(s *testSite, people []*session.Call)
 }{
-	{"everything", []func(*testSite, []*session.Call){talk, grants, wagers, tips, flights}},
+	{"everything", []func(*testSite, []*session.Call){talk, grants, wagers, tips, flights, deposit}},
+	{"gifts", []func(*testSite, []*session.Call){talk, grants, wagers, tips, flights}},
 	{"crash", []func(*testSite, []*session.Call){talk, grants, wagers, flights}},
 	{"wagers", []func(*testSite, []*session.Call){talk, grants, wagers}},
 	{"money", []func(*testSite, []*session.Call){talk, grants}},
@@ -91,6 +92,23 @@ func tips(s *testSite, people []*session.Call) {
 	s.Helper()
 	s.want("tip", s.post("/api/chat/tip", fmt.Sprintf(`{"name":%q,"amount":"10","currency":"usd","channel":%q,"request_id":%q}`,
 		people[1].User.Name, s.app.cfg.Chat.Rooms[0], s.app.ids.New())), 200)
+}
+
+// deposit brings litecoins over the test chain.
+func deposit(s *testSite, _ []*session.Call) {
+	s.Helper()
+	s.open("administrator", session.RoleAdmin)
+	follow := func() {
+		if err := s.app.networks.CatchUp(s.Context()); err != nil {
+			s.Fatal(err)
+		}
+	}
+	follow()
+	given := s.want("an address", s.post("/api/wallet/getDepositWallet", `{"currency":"ltc"}`), 200).body
+	s.asStaff("/api/admin/testchain/pay", fmt.Sprintf(`{"network":"ltc","asset":"ltc","address":%q,"amount":"0.5"}`, given["wallet"]))
+	follow()
+	s.asStaff("/api/admin/testchain/mine", `{"network":"ltc","blocks":6}`)
+	follow()
 }
 
 // flights takes a bet of crash back and leaves another open.
@@ -201,7 +219,7 @@ var oneOf = regexp.MustCompile(`CHECK constraint failed: "?(\w+)"? IN \(('[^']*'
 var booked = []string{
 	"ledger_accounts", "transfers", "requests", "wagers", "journal", "wager_terms", "open_wagers", "projections", "player_stats", "race_week", "played",
 	"seed_pairs", "rounds", "crash_chains", "crash_rounds", "crash_bets", "gifts", "house_rains", "adjustments", "continuity", "draw_renewals", "guests", "removing", "removals", "approvals",
-	"figure_days", "figure_hours", "figure_spans", "figure_people", "figure_players", "figure_sources", "figure_cohorts", "figure_prices", "figure_moves", "wager_results",
+	"figure_days", "figure_hours", "figure_spans", "figure_people", "figure_players", "figure_sources", "figure_cohorts", "figure_prices", "figure_moves", "figure_depositors", "wager_results",
 	"deposits", "deposit_addresses",
 	"wallet_coins", "wallet_orders", "wallet_series", "wallet_holdings", "wallet_rests", "wallet_differences", "chain_transactions", "chain_transaction_outputs", "chain_nonces", "reconciliations",
 	"withdrawals", "withdrawal_events", "withdrawal_wins",

@@ -50,7 +50,7 @@ func wireDeposits(_ context.Context, k *kernel, needs depositNeeds) (incoming, f
 	service := deposits.New(deposits.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Networks: needs.networks, Sources: sources, Addresses: coinAddresses{},
 		Screener: screener, Admission: depositEligibility{needs.rules}, Wallets: needs.wallets, Accounts: needs.accounts, Prices: k.prices, Sockets: k.hub,
-		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Test: sources.test,
+		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Faucet: needs.networks,
 	})
 	needs.networks.Listen(service)
 	k.activity.Declare(deposits.ActivityKinds()...)
@@ -96,12 +96,6 @@ func (s addressSources) Deriver(network chain.Network) (deposits.Deriver, string
 		return nil, "", false
 	}
 	return opened, opened.Name(), true
-}
-
-// test reports whether the coins of a network are worth nothing.
-func (s addressSources) test(network string) bool {
-	on, known := s.networks.Network(network)
-	return known && on.Family == chain.Test
 }
 
 // testAddresses derives the addresses of players on the test chain of a network.

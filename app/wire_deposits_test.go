@@ -6,6 +6,7 @@ import (
 
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/theory"
 	"croupier/db"
 )
 
@@ -82,7 +83,85 @@ func TestADepositOverTheTestChain(t *testing.T) {
 	if got := stands(); got != "0.50000000 ltc credited 1 <nil>" {
 		t.Errorf("after all blocks it is %s", got)
 	}
+	s.wantFiguresOfDeposit()
 	if result, err := s.app.Audit(t.Context(), nil); err != nil || !result.OK() {
 		t.Errorf("audit: %v %+v", err, result.Findings)
+	}
+}
+
+// A player of a demonstration is sent test coins, which wait, are confirmed and arrive
+// like those of anybody; real networks and strange requests are refused, and so is whoever
+// asks all the time.
+func TestTestCoinsArriveOverTheTestChain(t *testing.T) {
+	s := newSite(t)
+	s.open("administrator", session.RoleAdmin)
+	s.open("gregory", "")
+	player := s.signIn("gregory")
+	const path = "/api/wallet/test/pay"
+	follow := func() {
+		t.Helper()
+		if err := s.app.networks.CatchUp(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	follow()
+	for body, code := range map[string]int{`{"chain":"gold"}`: 422, `{"chain":"ltc","address":"x"}`: 422, `{"chain":"btc"}`: 403, `{}`: 422} {
+		// One for each: more than three calls would be refused for their number.
+		name := fmt.Sprint("hugh", len(body))
+		s.open(name, "")
+		s.want(body, s.as(s.signIn(name), path, body), code)
+	}
+	s.want("without an address", s.as(player, path, `{"chain":"ltc"}`), 409)
+	given := s.want("an address", s.as(player, "/api/wallet/getDepositWallet", `{"currency":"ltc"}`), 200).body
+	paid := s.want("test coins", s.as(player, path, `{"chain":"ltc"}`), 200).body
+	row := func() map[string]any {
+		t.Helper()
+		follow()
+		rows := s.want("history", s.as(player, "/api/wallet/history/deposits", `{}`), 200).body["deposits"].([]any)
+		if len(rows) != 1 {
+			t.Fatalf("%d deposits", len(rows))
+		}
+		return rows[0].(map[string]any)
+	}
+	if got := row(); got["state"] != "seen" || got["sum"] != paid["amount"] || got["txid"] != paid["txid"] || got["address"] != given["wallet"] || got["tag"] != given["tag"] {
+		t.Errorf("%v of %v to %v", got, paid, given)
+	}
+	s.asStaff("/api/admin/testchain/mine", `{"network":"ltc","blocks":4}`)
+	if got := row(); got["state"] != "credited" {
+		t.Errorf("after all blocks it is %v", got)
+	}
+	s.want("again", s.as(player, path, `{"chain":"ltc"}`), 200)
+	s.want("all the time", s.as(player, path, `{"chain":"ltc"}`), 429)
+	follow()
+	if result, err := s.app.Audit(t.Context(), nil); err != nil || !result.OK() {
+		t.Errorf("audit: %v %+v", err, result.Findings)
+	}
+}
+
+// wantFiguresOfDeposit looks whether the overview counts the only deposit of the site,
+// half a litecoin of a new depositor.
+func (s *testSite) wantFiguresOfDeposit() {
+	s.Helper()
+	if err := s.app.movements.CatchUp(s.Context()); err != nil {
+		s.Fatal(err)
+	}
+	price, err := s.app.prices.Of("ltc")
+	if err != nil {
+		s.Fatal(err)
+	}
+	ltc, _ := s.app.currency("ltc")
+	half, err := ltc.Parse("0.5")
+	if err != nil {
+		s.Fatal(err)
+	}
+	told := map[string]any{}
+	for _, row := range s.asStaff("/api/admin/figures/overview", `{"period":"today"}`).body["figures"].([]any) {
+		figure := row.(map[string]any)
+		told[figure["id"].(string)] = figure["now"]
+	}
+	for id, want := range map[string]string{"deposits": theory.USD(price.USD(half, ltc)), "withdrawals": "0.000000", "first_deposits": "1"} {
+		if told[id] != want {
+			s.Errorf("%s: %v, want %s", id, told[id], want)
+		}
 	}
 }

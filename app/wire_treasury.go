@@ -53,6 +53,7 @@ func wireTreasury(_ context.Context, k *kernel, needs treasuryNeeds) (*treasury.
 		Name: "treasury", Calls: service.Actions(), Permissions: treasury.Permissions(), Settings: []settings.Group{service.Settings()},
 		Workers: []feature.Worker{{Name: "treasury", Run: service.Run, Failure: feature.Restart}},
 		Checks:  service.Checks(), Exports: treasury.Exports(), Office: service.Office(), Close: forget,
+		Start: endow(k, needs.networks, service),
 	}, nil
 }
 

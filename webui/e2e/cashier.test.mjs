@@ -67,13 +67,23 @@ test("a deposit from a phone: amount, address, confirmations, money", async () =
   await close(page);
 });
 
-test("a coin with a tag shows it with a warning", async () => {
-  const page = await openAt("/wallet?tab=deposit", desktop);
+test("a coin with a tag: a warning, and test coins that arrive", async () => {
+  const person = newcomer("curious");
+  const other = await registerByCall(server, person);
+  await confirmByCall(server, other, person.email);
+  const page = await openAt("/wallet?tab=deposit", desktop, other);
   await chooseCoin(page, "ripple");
   await wallet(page).getByRole("button", { name: "Show it without an amount" }).click();
   assert.match(await wallet(page).getByTestId("deposit-tag").textContent(), /^\d+$/);
   await wallet(page).getByText("Without it we cannot tell that the payment is yours.").waitFor();
+  await wallet(page).getByText("These are test coins without value.").waitFor();
   await accessible(page, "an address with a tag");
+  await page.setViewportSize(phone);
+  assert.equal(await overflow(page), 0);
+  await wallet(page).getByRole("button", { name: "Send me test coins" }).click();
+  await wallet(page).getByText(/\d of \d+ confirmations/).waitFor();
+  await admin.post("/api/admin/testchain/mine", { network: "xrp", blocks: 8 });
+  await wallet(page).getByText(/XRP is on your balance/).waitFor();
   await close(page);
 });
 

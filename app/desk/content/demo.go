@@ -97,5 +97,5 @@ var demoNotifications = []Notification{
 var demoAnnouncement = Announcement{
 	Enabled: true,
 	Title:   "This is a demonstration",
-	Source:  "All balances here are **play money**, and the other players are made up: who they are, what they bet and what they say. Nothing can be deposited or paid out.",
+	Source:  "All balances here are **play money**, and the other players are made up: who they are, what they bet and what they say. Deposits and withdrawals go over test chains: nothing of value can come in or go out.",
 }

@@ -109,13 +109,18 @@ func compare[K comparable, V any](report audit.Report, what string, counted *ord
 
 func (s *Service) checkMoves(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
 	var all ordered[moveKey, move]
+	var firsts ordered[string, int64]
 	var stored map[moveKey]move
+	var depositors map[string]int64
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 		upTo, err := projection.Checkpoint(q, movesCheckpoint)
 		if err != nil {
 			return err
 		}
 		if stored, err = allMoves(q); err != nil {
+			return err
+		}
+		if depositors, err = allDepositors(q); err != nil {
 			return err
 		}
 		return ledger.EachMovement(q, upTo, func(m ledger.Moved) error {
@@ -133,12 +138,25 @@ func (s *Service) checkMoves(ctx context.Context, d *db.DB, report audit.Report)
 				return nil
 			}
 			all.at(key).add(m.ID, s.worth(price, key.currency, m.Amount))
-			return nil
+			return noteFirst(q, &firsts, key, m)
 		})
 	})
 	if err != nil {
 		return looked, err
 	}
 	compare(report, "movements", &all, stored, func(a, b move) bool { return a == b })
+	compare(report, "first deposit of player", &firsts, depositors, func(a, b int64) bool { return a == b })
 	return looked, nil
+}
+
+// noteFirst keeps the earliest deposit of each player.
+func noteFirst(q db.Querier, firsts *ordered[string, int64], key moveKey, m ledger.Moved) error {
+	owner, err := depositorOf(q, key, m)
+	if owner == "" || err != nil {
+		return err
+	}
+	if at := firsts.at(owner); *at == 0 || *at > m.At {
+		*at = m.At
+	}
+	return nil
 }

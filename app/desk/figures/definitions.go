@@ -27,6 +27,9 @@ const (
 	figureNGR         = "ngr"
 	figurePlayers     = "players"
 	figureSignUps     = "signups"
+	figureDeposits    = "deposits"
+	figureWithdrawals = "withdrawals"
+	figureDepositors  = "first_deposits"
 	figureLiabilities = "liabilities"
 )
 
@@ -48,6 +51,9 @@ var definitions = []Figure{
 	{figureHold, "Hold", "The share of the stakes that the house kept.", "GGR / stakes", unitShare, "/admin/reports?by=game"},
 	{figureBonuses, "Bonus cost", "What the site gave players, net of what came back: grants, rain, quizzes and every other promotion, at the price of the day.", "transfers of promotions and of the house to players that belong to no wager - those back", unitUSD, "/admin/reports?by=day"},
 	{figureNGR, "NGR", "Net gaming revenue: what is left of the GGR after the bonuses.", "GGR - bonus cost", unitUSD, "/admin/reports?by=day"},
+	{figureDeposits, "Deposits", "Coins of players that were credited, also those that were held back before, without what a chain lost again and was taken back. At the price of the day of the credit.", "deposits and claimed coins to players - reversals from players", unitUSD, "/admin/deposits"},
+	{figureWithdrawals, "Withdrawals", "What players asked to be paid out, with its fee, without what was cancelled, declined or could not be paid. It counts when it is asked for, and what is given back when it is given back, at the price of the day.", "withdrawals of players - withdrawals given back", unitUSD, "/admin/withdrawals"},
+	{figureDepositors, "First deposits", "Players who were credited with the first deposit of their life in the period. A grant of the house is no deposit.", "count of players whose first credited deposit is of the period", unitCount, "/admin/deposits?state=credited"},
 	{figureWagers, "Wagers", "Settled wagers of real money that were not void.", "count of settlements", unitCount, "/admin/reports?by=game"},
 	{figurePlayers, "Active players", "Players who had at least one wager of real money settled.", "count of different players with a settlement that was not void", unitCount, "/admin/reports?by=source"},
 	{figureSignUps, "Sign-ups", "Accounts that were opened.", "count of new accounts", unitCount, "/admin/reports?by=day"},

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/kerneltest"
+	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/theory"
 	"croupier/db"
 )
@@ -179,6 +180,7 @@ func TestTheAuditFindsDamages(t *testing.T) {
 	h := newHouse(t)
 	h.Append(bet("anna", 100_00, 0), bet("rita", 100_00, 50_00))
 	h.grant("anna", "usd", "1")
+	h.cashier("anna", ledger.CodeDeposit, "wallet:ltc-deposits", 2)
 	h.catchUp()
 	for damage, want := range map[string]string{
 		`UPDATE figure_days SET staked = staked + 1`:                      "figures of a day",
@@ -196,6 +198,9 @@ func TestTheAuditFindsDamages(t *testing.T) {
 		`UPDATE figure_prices SET price = '2'`:                            "movements",
 		`DELETE FROM figure_prices`:                                       "price of usd",
 		`DELETE FROM figure_moves`:                                        "movements",
+		`DELETE FROM figure_depositors`:                                   "first deposit of player anna",
+		`UPDATE figure_depositors SET first_at = first_at - 1`:            "first deposit of player anna",
+		`INSERT INTO figure_depositors VALUES ('bert', 1)`:                "first deposit of player bert",
 	} {
 		found := ""
 		err := h.DB.Write(h.Ctx, func(tx *db.Tx) error {

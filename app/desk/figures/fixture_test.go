@@ -79,6 +79,35 @@ func (h *house) grant(owner, currency, text string) {
 	})
 }
 
+// cashier makes a transfer of so many dollars between a player and the cashier: a
+// positive amount credits the player.
+func (h *house) cashier(owner string, code ledger.Code, other string, dollars money.Amount) {
+	h.T.Helper()
+	t := ledger.Transfer{Debit: realKey(other, "usd"), Credit: realKey(owner, "usd"), Amount: dollars * 1_000_000, Code: code, Ref: []byte("0123456789abcdef")}
+	if dollars < 0 {
+		t.Debit, t.Credit, t.Amount = t.Credit, t.Debit, -t.Amount
+	}
+	h.Write(func(tx *db.Tx) error {
+		_, err := h.Ledger.Transfer(tx, t)
+		return err
+	})
+}
+
+func realKey(owner, currency string) ledger.Key {
+	return ledger.Key{Owner: owner, Currency: currency, Purpose: ledger.Real}
+}
+
+// unclaimed has coins of so many dollars arrive and be held back.
+func (h *house) unclaimed(dollars money.Amount) {
+	h.T.Helper()
+	h.Write(func(tx *db.Tx) error {
+		_, err := h.Ledger.Transfer(tx, ledger.Transfer{
+			Debit: realKey("wallet:ltc-deposits", "usd"), Credit: realKey(ledger.Unclaimed, "usd"), Amount: dollars * 1_000_000, Code: ledger.CodeUnclaimed, Ref: []byte("0123456789abcdef"),
+		})
+		return err
+	})
+}
+
 // correct settles a wager again.
 func (h *house) correct(w *wagerlog.Wager, payout money.Amount, void bool) *wagerlog.Wager {
 	h.T.Helper()
@@ -115,6 +144,7 @@ func (h *house) rebuild() {
 	h.Write(func(tx *db.Tx) error {
 		for _, table := range []string{
 			"figure_days", "figure_hours", "figure_spans", "figure_people", "figure_players", "figure_sources", "figure_cohorts", "figure_prices", "figure_moves",
+			"figure_depositors",
 		} {
 			if _, err := tx.Exec(`DELETE FROM ` + table); err != nil {
 				return err

@@ -57,6 +57,16 @@ func (s Moves) Apply(tx *db.Tx, list []ledger.Moved) error {
 			return err
 		}
 		added.at(key).add(m.ID, s.worth(price, key.currency, m.Amount))
+		depositor, err := depositorOf(tx, key, m)
+		if err != nil {
+			return err
+		}
+		if depositor == "" {
+			continue
+		}
+		if err := addDepositor(tx, depositor, m.At); err != nil {
+			return err
+		}
 	}
 	for _, key := range added.order {
 		if err := addMove(tx, key, *added.of[key]); err != nil {
@@ -120,34 +130,3 @@ func (s *Service) worth(price, currency string, amount int64) int64 {
 	}
 	return prices.At(multiplier).USD(money.Amount(amount), c)
 }
-
-// promotedSince adds up what promotions gave in an hour before a moment, from the
-// ledger.
-func (s *Service) promotedSince(q db.Querier, hour, before int64) (cost int64, err error) {
-	first, last, err := movesSpan(q, hour)
-	if err != nil || first == 0 {
-		return 0, err
-	}
-	err = ledger.EachMovementBetween(q, first, last, func(m ledger.Moved) error {
-		key, counted, err := moveKeyOf(q, m)
-		if err != nil || !counted || key.hour != hour || m.At >= before {
-			return err
-		}
-		text, _, err := findPrice(q, floorDiv(m.At, dayMillis), key.currency)
-		if err != nil {
-			return err
-		}
-		usd := s.worth(text, key.currency, m.Amount)
-		switch {
-		case key.credit == playerSide && gives(key.debit):
-			cost += usd
-		case key.debit == playerSide && gives(key.credit):
-			cost -= usd
-		}
-		return nil
-	})
-	return cost, err
-}
-
-// gives tells whether transfers between an owner and players are promotions.
-func gives(owner string) bool { return owner == ledger.Promotions || owner == ledger.House }

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"croupier/app/kernel/kerneltest"
+	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/theory"
 	"croupier/app/kernel/wagerlog"
@@ -52,6 +53,8 @@ func TestFiguresAreWhatTheWagersAddUpTo(t *testing.T) {
 			case 2:
 				h.grant("anna", "usd", "1")
 				grant++
+				h.cashier("bert", ledger.CodeDeposit, wallet, 2)
+				h.cashier("bert", ledger.CodeWithdrawal, ledger.Withdrawals, -1)
 			case 3:
 				h.catchUp()
 				total := h.report("game", today, "2026-06-04", 0)
@@ -83,6 +86,9 @@ func TestFiguresAreWhatTheWagersAddUpTo(t *testing.T) {
 		if answer.Bonuses != theory.USD(grant*1_000_000) {
 			t.Fatalf("bonuses of %s after %d grants", answer.Bonuses, grant)
 		}
+		if deposits, withdrawals := theory.USD(2*grant*1_000_000), theory.USD(grant*1_000_000); *answer.Total.Deposits != deposits || *answer.Total.Withdrawals != withdrawals {
+			t.Fatalf("deposits of %s, withdrawals of %s, want %s and %s", *answer.Total.Deposits, *answer.Total.Withdrawals, deposits, withdrawals)
+		}
 		if told := h.faults(); told != "" {
 			t.Fatal(told)
 		}
@@ -98,7 +104,8 @@ func (h *house) same(p past) {
 	h.T.Helper()
 	for _, by := range []string{"day", "game", "source", "country", "currency"} {
 		now := h.report(by, today, "2026-06-04", p.at)
-		if now.Total.Stakes != p.total.Stakes || now.Total.GGR != p.total.GGR || now.Total.Luck != p.total.Luck || now.Total.Wagers != p.total.Wagers || now.Bonuses != p.bonus {
+		if now.Total.Stakes != p.total.Stakes || now.Total.GGR != p.total.GGR || now.Total.Luck != p.total.Luck || now.Total.Wagers != p.total.Wagers || now.Bonuses != p.bonus ||
+			*now.Total.Deposits != *p.total.Deposits || *now.Total.Withdrawals != *p.total.Withdrawals {
 			h.T.Fatalf("by %s, as of %d: %+v with bonuses of %s, then %+v with %s", by, p.at, now.Total, now.Bonuses, p.total, p.bonus)
 		}
 	}

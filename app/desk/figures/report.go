@@ -44,6 +44,16 @@ type ReportRow struct {
 	theory.Values
 	// Players are the different ones who played; null where they are not counted.
 	Players *int64 `json:"players"`
+	// Deposits and Withdrawals are decimal text; null for rows that are not of a
+	// time.
+	Deposits    *string `json:"deposits"`
+	Withdrawals *string `json:"withdrawals"`
+}
+
+// move tells the deposits and the withdrawals of a row.
+func (r *ReportRow) move(f flows) {
+	deposits, withdrawals := theory.USD(f.deposited), theory.USD(f.withdrawn)
+	r.Deposits, r.Withdrawals = &deposits, &withdrawals
 }
 
 // Report adds up the figures of some days.
@@ -79,7 +89,8 @@ func (s *Service) report(q db.Querier, answer *ReportAnswer, by string, t stretc
 		return err
 	}
 	answer.Total = ReportRow{Values: theory.ValuesOf(all.sum), Players: all.players}
-	answer.Bonuses, answer.NGR, answer.SignUps = theory.USD(all.bonuses), theory.USD(all.sum.GGR()-all.bonuses), all.signUps
+	answer.Total.move(all.moved)
+	answer.Bonuses, answer.NGR, answer.SignUps = theory.USD(all.moved.promoted), theory.USD(all.ngr()), all.signUps
 	if split != byDay {
 		for _, r := range list {
 			if split == byCountry {
@@ -89,7 +100,7 @@ func (s *Service) report(q db.Querier, answer *ReportAnswer, by string, t stretc
 		}
 		return nil
 	}
-	answer.Rows, err = timeRows(q, by, s.settle(t), list)
+	answer.Rows, err = timeRows(q, by, s.settle(t), byTime(by, list, all.days))
 	return err
 }
 
@@ -100,19 +111,16 @@ func countryName(code string) string {
 	return country.Name(code)
 }
 
-// timeRows joins days to weeks and months, and counts the players of each.
-func timeRows(q db.Querier, by string, t stretch, days []row) ([]ReportRow, error) {
-	var sums ordered[int64, Sum]
-	for _, r := range days {
-		sums.at(beginOf(by, r.slot)).Add(r.sum)
-	}
+// timeRows writes the days, weeks or months, and counts the players of each.
+func timeRows(q db.Querier, by string, t stretch, sums ordered[int64, timeSum]) ([]ReportRow, error) {
 	players, err := playersBy(q, by, t)
 	if err != nil {
 		return nil, err
 	}
 	list := make([]ReportRow, 0, len(sums.order))
 	for _, day := range sums.order {
-		r := ReportRow{Name: dayText(day), At: day * dayMillis, Values: theory.ValuesOf(*sums.of[day])}
+		r := ReportRow{Name: dayText(day), At: day * dayMillis, Values: theory.ValuesOf(sums.of[day].sum)}
+		r.move(sums.of[day].moved)
 		if count, known := players[day]; known {
 			r.Players = &count
 		}

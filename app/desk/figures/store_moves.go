@@ -3,7 +3,6 @@ package figures
 import (
 	"fmt"
 
-	"croupier/app/kernel/ledger"
 	"croupier/db"
 )
 
@@ -68,18 +67,6 @@ func allMoves(q db.Querier) (map[moveKey]move, error) {
 		stored[key] = m
 	}
 	return stored, rows.Err()
-}
-
-// promoted sums what promotions gave players from one hour to before another, net
-// of what came back, in millionths of a dollar.
-func promoted(q db.Querier, from, before int64) (usd int64, err error) {
-	err = q.QueryRow(`SELECT CAST(COALESCE(SUM(CASE WHEN credit = $1 THEN usd ELSE -usd END), 0) AS BIGINT) FROM figure_moves
-		WHERE hour >= $2 AND hour < $3 AND (debit IN ($4, $5) AND credit = $1 OR debit = $1 AND credit IN ($4, $5))`,
-		playerSide, from, before, ledger.Promotions, ledger.House).Scan(&usd)
-	if err != nil {
-		return 0, fmt.Errorf("sum the cost of promotions: %w", err)
-	}
-	return usd, nil
 }
 
 // movesSpan says where the movements of an hour stand in the ledger; 0 for none.

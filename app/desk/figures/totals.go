@@ -11,8 +11,12 @@ import (
 
 // totals are all figures of a stretch.
 type totals struct {
-	sum              Sum
-	bonuses, signUps int64
+	sum Sum
+	// moved is what the days add up to.
+	moved flows
+	days  dayFlows
+	// depositors are those who were first credited with a deposit.
+	signUps, depositors int64
 	// players is nil for a stretch too long to count different players, held where
 	// it is not of the present.
 	players, held *int64
@@ -24,7 +28,13 @@ const longestActive = 31
 
 func (s *Service) totals(q db.Querier, sum Sum, t stretch) (all totals, err error) {
 	all.sum = sum
-	if all.bonuses, err = s.bonuses(q, t); err != nil {
+	if all.days, err = s.flows(q, t); err != nil {
+		return all, err
+	}
+	for _, day := range all.days.order {
+		all.moved.join(*all.days.of[day])
+	}
+	if all.depositors, err = newDepositors(q, t.from, t.before); err != nil {
 		return all, err
 	}
 	if all.signUps, err = s.Players.SignUps(q, time.UnixMilli(t.from), time.UnixMilli(t.before)); err != nil {
@@ -37,6 +47,9 @@ func (s *Service) totals(q db.Querier, sum Sum, t stretch) (all totals, err erro
 	all.players = &players
 	return all, err
 }
+
+// ngr is what is left of the GGR after what promotions cost.
+func (t totals) ngr() int64 { return t.sum.GGR() - t.moved.promoted }
 
 // value writes a figure; nil where it is not known.
 func (t totals) value(id string) *string {
@@ -63,9 +76,15 @@ func (t totals) value(id string) *string {
 	case figureHold:
 		text = strconv.FormatFloat(t.sum.Hold(), 'f', 6, 64)
 	case figureBonuses:
-		text = theory.USD(t.bonuses)
+		text = theory.USD(t.moved.promoted)
 	case figureNGR:
-		text = theory.USD(t.sum.GGR() - t.bonuses)
+		text = theory.USD(t.ngr())
+	case figureDeposits:
+		text = theory.USD(t.moved.deposited)
+	case figureWithdrawals:
+		text = theory.USD(t.moved.withdrawn)
+	case figureDepositors:
+		text = strconv.FormatInt(t.depositors, 10)
 	case figureSignUps:
 		text = strconv.FormatInt(t.signUps, 10)
 	case figurePlayers:
@@ -85,17 +104,4 @@ func countText(count *int64) *string {
 	}
 	text := strconv.FormatInt(*count, 10)
 	return &text
-}
-
-// bonuses sums what promotions cost in a stretch: whole hours, then the transfers
-// of its last hour from the ledger.
-func (s *Service) bonuses(q db.Querier, t stretch) (int64, error) {
-	t = s.settle(t)
-	lastHour := floorDiv(t.before, hourMillis)
-	cost, err := promoted(q, floorDiv(t.from, hourMillis), lastHour)
-	if err != nil || t.before%hourMillis == 0 {
-		return cost, err
-	}
-	rest, err := s.promotedSince(q, lastHour, t.before)
-	return cost + rest, err
 }

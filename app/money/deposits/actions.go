@@ -22,6 +22,7 @@ func Permissions() []permission.Permission {
 const (
 	asksPerMinute    = 120
 	givesPerMinute   = 30
+	giftsPerMinute   = 3
 	noticesPerMinute = 30
 	readsPerMinute   = 600
 	deedsPerMinute   = 120
@@ -43,6 +44,8 @@ func (s *Service) Actions() []action.Action {
 			action.Summary("The coins and networks by which the caller can deposit.")),
 		action.Post("/api/wallet/getDepositWallet", action.SignedIn, s.DepositWallet, action.PerAccount(givesPerMinute, time.Minute),
 			action.Summary("The caller's own address on a network.")),
+		action.Post("/api/wallet/test/pay", action.SignedIn, s.TestCoins, action.PerAccount(giftsPerMinute, time.Minute),
+			action.Summary("Has a test network send coins without value to the caller's own address.")),
 		action.Post("/api/wallet/history/deposits", action.SignedIn, s.History, action.PerAccount(asksPerMinute, time.Minute),
 			action.Summary("The caller's own deposits, newest first.")),
 		action.Get("/api/walletNotify/:currencyId/:txHash", action.Public, s.Notify, action.PerAddress(noticesPerMinute, time.Minute),

@@ -192,7 +192,7 @@ func TestAKeyThatCannotBeReadGivesNoAddress(t *testing.T) {
 func TestOptions(t *testing.T) {
 	h := newHouse(t)
 	h.networks.offline["doge"], h.networks.closed = true, map[string]bool{"bch": true}
-	h.deposits.Test = func(network string) bool { return network == "ltc" }
+	h.networks.test = map[string]bool{"ltc": true}
 	answer, err := h.deposits.Options(h.Ctx, by("anna"), action.None{})
 	h.Check(err)
 	rows := map[string]DepositChain{}

@@ -143,8 +143,8 @@ type Deps struct {
 	Approvals *approval.Service
 	StaffLog  *stafflog.Log
 	Activity  *activity.Log
-	// Test tells that the coins of a network are worth nothing, for pages.
-	Test func(network string) bool
+	// Faucet gives coins of test networks.
+	Faucet Faucet
 }
 
 // Service takes deposits.

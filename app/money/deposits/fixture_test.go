@@ -1,6 +1,7 @@
 package deposits
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -34,6 +35,7 @@ type house struct {
 	sources   *sources
 	treasury  *treasury
 	wallets   *wallets
+	faucet    *faucet
 	screener  screener
 	admission *admission
 	alarmed   []string
@@ -56,7 +58,7 @@ func newHouse(t testing.TB) *house {
 
 func houseOn(ground *kerneltest.House) *house {
 	ground.T.Helper()
-	h := &house{House: ground, networks: &networks{offline: map[string]bool{}}, sources: &sources{}, screener: screener{}, admission: &admission{}, chains: map[string][]blockOf{}}
+	h := &house{House: ground, networks: &networks{offline: map[string]bool{}}, faucet: &faucet{}, sources: &sources{}, screener: screener{}, admission: &admission{}, chains: map[string][]blockOf{}}
 	for currency, price := range map[string]string{"ltc": "100", "xrp": "0.5", "eth": "3000", "usdt": "1", "sol": "150"} {
 		h.Rates[currency] = price
 	}
@@ -69,7 +71,7 @@ func houseOn(ground *kerneltest.House) *house {
 	h.deposits = New(Deps{
 		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Ledger: h.Ledger, Networks: h.networks, Sources: h.sources, Addresses: addresses{}, Screener: h.screener,
 		Admission: h.admission, Wallets: h.wallets, Accounts: accounts{}, Prices: h.Prices, Sockets: h.Events,
-		Approvals: approvals, StaffLog: log, Activity: stream,
+		Approvals: approvals, StaffLog: log, Activity: stream, Faucet: h.faucet,
 	})
 	h.deposits.PaidBy(h.treasury, h)
 	h.Check(approvals.Declare(h.deposits.Deciding()), h.deposits.Start(h.Ctx))
@@ -85,14 +87,19 @@ func (h *house) Reversed(_ *db.Tx, network string, _ id.Binary) error {
 // networks are all built-in ones.
 type networks struct {
 	offline, closed map[string]bool
-	nudged          []string
+	// test are those whose coins are worth nothing.
+	test   map[string]bool
+	nudged []string
 }
 
-func (*networks) Network(id string) (chain.Network, bool) {
+func (n *networks) Network(id string) (chain.Network, bool) {
 	list := chain.Networks()
 	at := slices.IndexFunc(list, func(n chain.Network) bool { return n.ID == id })
 	if at < 0 {
 		return chain.Network{}, false
+	}
+	if n.test[id] {
+		list[at].Family = chain.Test
 	}
 	return list[at], true
 }
@@ -163,6 +170,14 @@ func (addresses) URI(network chain.Network, _ chain.Asset, address, tag string, 
 type screener map[string]bool
 
 func (s screener) Hit(_, address string) bool { return s[address] }
+
+// faucet writes down what it gives.
+type faucet struct{ given []string }
+
+func (f *faucet) Give(_ context.Context, asset chain.Asset, address, tag string, units *big.Int) (string, error) {
+	f.given = append(f.given, fmt.Sprintf("%s %s of %s to %s", units, asset.ID, asset.Network, strings.TrimSuffix(address+" "+tag, " ")))
+	return fmt.Sprint("gift", len(f.given)), nil
+}
 
 type admission struct{ refusal error }
 

@@ -69,7 +69,7 @@ func (s *Service) Options(ctx context.Context, call *session.Call, _ action.None
 func (s *Service) depositChain(network chain.Network, asset chain.Asset, currency money.Currency) DepositChain {
 	row := DepositChain{
 		ID: asset.ID, Currency: currency.ID, Network: network.ID, Name: chainName(network, asset, currency), MinimumDollars: s.minimum.Get(),
-		Confirmations: network.Confirmations, Minutes: minutes(network), Tag: network.Tags, Test: s.Test != nil && s.Test(network.ID),
+		Confirmations: network.Confirmations, Minutes: minutes(network), Tag: network.Tags, Test: isTest(network),
 	}
 	if least, err := s.least(currency); err == nil {
 		row.Minimum = currency.Text(least)

@@ -30,6 +30,9 @@ func (s *Service) isCold(network, address string) bool {
 	})
 }
 
+// HotAddress is the address from which the site pays on a network. Errors: ErrNoAccount.
+func (s *Service) HotAddress(network string) (string, error) { return s.hot(network) }
+
 // OwnAddress reports whether an address is one of the site's wallets.
 func (s *Service) OwnAddress(network, address string) (bool, error) {
 	own, err := s.hot(network)

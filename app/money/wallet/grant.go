@@ -21,7 +21,7 @@ func (s *Service) ReadAmount(text, currency string) (money.Amount, error) {
 	return amount, nil
 }
 
-// Grant credits a player with real money of the house.
+// Grant credits a player with real money of the house. It is no deposit.
 func (s *Service) Grant(tx *db.Tx, userID, currency string, amount money.Amount) error {
 	key := ledger.PlayerKey(userID, currency, false)
 	balances, err := s.ledger.Transfer(tx, ledger.Transfer{
@@ -32,7 +32,7 @@ func (s *Service) Grant(tx *db.Tx, userID, currency string, amount money.Amount)
 		return err
 	}
 	s.Changed(tx, key, balances[key], 0, ledger.CodeGrant.String())
-	return noteDeposit(tx, userID)
+	return nil
 }
 
 // Purse brings money into a demonstration for an invented player, or takes it home

@@ -262,3 +262,34 @@ func TestReadAmount(t *testing.T) {
 		}
 	}
 }
+
+func TestOnlyDepositsAreNotedAsDeposits(t *testing.T) {
+	for name, test := range map[string]struct {
+		move  func(h *house, tx *db.Tx) error
+		noted bool
+	}{
+		"a deposit":                   {func(h *house, tx *db.Tx) error { return h.wallets.NoteDeposit(tx, anna.ID) }, true},
+		"money of an invented player": {func(h *house, tx *db.Tx) error { return h.wallets.Purse(tx, anna.ID, "usd", cent) }, true},
+		"a grant of the house":        {func(h *house, tx *db.Tx) error { return h.wallets.Grant(tx, anna.ID, "usd", cent) }, false},
+		"a deposit of somebody else":  {func(h *house, tx *db.Tx) error { return h.wallets.NoteDeposit(tx, "bert") }, false},
+		"money that is taken home after": {func(h *house, tx *db.Tx) error {
+			if err := h.wallets.Grant(tx, anna.ID, "usd", cent); err != nil {
+				return err
+			}
+			return h.wallets.Purse(tx, anna.ID, "usd", -cent)
+		}, false},
+	} {
+		h := newHouse(t)
+		h.Write(func(tx *db.Tx) error { return test.move(h, tx) })
+		for since, want := range map[time.Time]bool{h.Clock.Now(): test.noted, h.Clock.Now().Add(time.Millisecond): false} {
+			err := h.DB.Read(h.Ctx, func(q *db.Reader) error {
+				got, err := h.wallets.Recent(q, anna.ID, since)
+				if got != want {
+					t.Errorf("%s: noted since %s is %v", name, since, got)
+				}
+				return err
+			})
+			h.Check(err)
+		}
+	}
+}

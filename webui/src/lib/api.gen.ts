@@ -3134,6 +3134,8 @@ export interface ReportRow {
   sigmas: number | null;
   hold: number;
   players: number | null;
+  deposits: string | null;
+  withdrawals: string | null;
 }
 
 export interface ResetRequest {
@@ -3901,6 +3903,15 @@ export interface TestChannelAnswer {
 
 export interface TestChannelRequest {
   id: string;
+}
+
+export interface TestCoinsPaid {
+  amount: string;
+  txid: string;
+}
+
+export interface TestCoinsRequest {
+  chain: string;
 }
 
 export interface TestMailRequest {}
@@ -5243,6 +5254,8 @@ export interface Calls {
   "POST /api/wallet/history/withdraws": { request: WithdrawalHistoryRequest; answer: WithdrawalHistoryAnswer };
   /** All movements of the player's real money between two days, as CSV. */
   "GET /api/wallet/statement.csv": { request: WalletStatementRequest; answer: Blob };
+  /** Has a test network send coins without value to the caller's own address. */
+  "POST /api/wallet/test/pay": { request: TestCoinsRequest; answer: TestCoinsPaid };
   /** Asks for a withdrawal. Codes: 1 amount, 2 not enough money, 3 another one is open, 4 blocked with reason and until, 5 limit of 24 hours. */
   "POST /api/wallet/withdraw": { request: NewWithdrawal; answer: WithdrawalAnswer };
   /** The chains that the player can be paid on, the limit of 24 hours, and what blocks withdrawals. */

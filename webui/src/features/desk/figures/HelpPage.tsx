@@ -14,7 +14,7 @@ export default function HelpPage() {
     <>
       <h1>What the figures mean</h1>
       <p className="figures-note">
-        All are of real money, in dollars at the price of each wager, by days of UTC. A corrected wager counts on the day of its correction, so that no report of the past changes.
+        All are of real money, in dollars at the price of each wager, or of the day for money that belongs to no wager, by days of UTC. A corrected wager counts on the day of its correction, so that no report of the past changes.
       </p>
       {definitionsFailure.value && <Failed text={definitionsFailure.value} onRetry={() => void askDefinitions()} />}
       {!definitionsFailure.value && definitions.value.length === 0 && <Skeleton height={400} />}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { momentOf, reportFile, utcDay } from "./report.model";
+import { groups, momentOf, ofTime, reportFile, utcDay } from "./report.model";
 
 test("a moment is a day and a time of UTC", () => {
   assert.equal(momentOf("2026-03-04 14:00"), Date.UTC(2026, 2, 4, 14));
@@ -10,8 +10,18 @@ test("a moment is a day and a time of UTC", () => {
 });
 
 test("a name that looks like a formula stays a name in the file", () => {
-  const row = { name: "=1+1", at: 0, wagers: 2, stakes: "5.000000", payouts: "4.000000", ggr: "1.000000", theory: "0.050000", luck: "-0.95", sigmas: null, hold: 0.2, players: null };
+  const row = { name: "=1+1", at: 0, wagers: 2, stakes: "5.000000", payouts: "4.000000", ggr: "1.000000", theory: "0.050000", luck: "-0.95", sigmas: null, hold: 0.2, players: null, deposits: null, withdrawals: null };
   const [, first, last] = reportFile({ from: 0, to: 1, as_of: 1, rows: [row], total: { ...row, name: "" }, bonuses: "0", ngr: "0", signups: 0 }, "game").split("\r\n");
   assert.equal(first, `"'=1+1",2,5.000000,4.000000,1.000000,0.050000,-0.95,,0.2,`);
   assert.ok(last?.startsWith("total,2,5.000000"));
+});
+
+test("the file of days has deposits and withdrawals, that of games has no columns for them", () => {
+  const row = { name: "2026-03-04", at: 1, wagers: 0, stakes: "0", payouts: "0", ggr: "0", theory: "0", luck: "0", sigmas: null, hold: 0, players: null, deposits: "10.000000", withdrawals: "2.500000" };
+  const answer = { from: 0, to: 1, as_of: 1, rows: [row], total: { ...row, name: "" }, bonuses: "0", ngr: "0", signups: 0 };
+  const [days, games] = [reportFile(answer, "day").split("\r\n"), reportFile(answer, "game").split("\r\n")];
+  assert.ok(days[0]?.endsWith(",players,deposits_usd,withdrawals_usd"));
+  assert.ok(days[1]?.endsWith(",10.000000,2.500000") && days[2]?.endsWith(",10.000000,2.500000"));
+  assert.ok(games[0]?.endsWith(",hold,players") && games[1]?.endsWith(",0,"));
+  assert.deepEqual(groups.map(({ value }) => value).filter(ofTime), ["day", "week", "month"]);
 });

@@ -21,6 +21,9 @@ export const groups = [
 ] as const;
 export type Group = (typeof groups)[number]["value"];
 
+/** Only rows of a time tell what was deposited and withdrawn. */
+export const ofTime = (by: Group) => by === "day" || by === "week" || by === "month";
+
 const isGroup = (text: string | null): text is Group => groups.some(({ value }) => value === text);
 
 /** The server's days are those of UTC. */
@@ -91,12 +94,14 @@ export function reportOf(now: number, address: Address = pageAddress) {
 }
 
 /** A report as a file for spreadsheets: numbers as the server has them. */
-export function reportFile({ rows, total }: ReportAnswer, by: string): string {
+export function reportFile({ rows, total }: ReportAnswer, by: Group): string {
+  const timed = ofTime(by);
   const line = (name: string, row: typeof total) => [
     name, String(row.wagers), row.stakes, row.payouts, row.ggr, row.theory, row.luck, row.sigmas === null ? "" : String(row.sigmas), String(row.hold), row.players === null ? "" : String(row.players),
+    ...(timed ? [row.deposits ?? "", row.withdrawals ?? ""] : []),
   ];
   return csvText([
-    [by, "wagers", "stakes_usd", "payouts_usd", "ggr_usd", "theory_usd", "luck_usd", "luck_sigmas", "hold", "players"],
+    [by, "wagers", "stakes_usd", "payouts_usd", "ggr_usd", "theory_usd", "luck_usd", "luck_sigmas", "hold", "players", ...(timed ? ["deposits_usd", "withdrawals_usd"] : [])],
     ...rows.map((row) => line(row.name, row)),
     line("total", total),
   ]);

@@ -14,6 +14,7 @@ import { text } from "./deposit.texts";
 import { LiveDeposit } from "./LiveDeposit";
 import { minutesText, walletLink } from "./networks";
 import { Facts, StepHead } from "./Parts";
+import { TestCoins } from "./TestCoins";
 
 const questions = ["less", "more", "late", "wrong"] as const;
 
@@ -51,6 +52,7 @@ export default function DepositAddress({ given, chain, close }: AddressProps) {
           )}
         </div>
       </div>
+      {chain?.test && <TestCoins chain={chain.id} />}
       <LiveDeposit close={close} />
       <p className="cashier-warning"><TriangleAlert size={16} aria-hidden="true" />{text("deposit.only", { coin: named, network: name })}</p>
       <Facts

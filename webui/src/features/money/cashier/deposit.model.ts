@@ -25,6 +25,9 @@ export const asking = signal(false);
 /** Why no address came: a sentence. */
 export const refusal = signal<string | null>(null);
 
+/** How test coins that were asked for stand. */
+export const testCoins = signal<{ busy: boolean; refusal: string | null }>({ busy: false, refusal: null });
+
 let asked = 0;
 
 /** Asks for the address of a chain. The amount only goes into the link; empty leaves it to the wallet. */
@@ -53,9 +56,25 @@ export function leaveAddress(): void {
   asked += 1;
   batch(() => {
     given.value = before.value = null;
+    testCoins.value = { busy: false, refusal: null };
     asking.value = false;
     refusal.value = null;
   });
+}
+
+/** Has a test network send coins to the open address. What comes of it is seen among the arrivals. */
+export async function sendTestCoins(chain: string, send = calls.testCoins, look = loadNewest): Promise<void> {
+  if (testCoins.peek().busy) return;
+  const mine = asked;
+  testCoins.value = { busy: true, refusal: null };
+  let refused: string | null = null;
+  try {
+    await send(chain);
+    await look();
+  } catch (error) {
+    refused = errorText(error);
+  }
+  if (mine === asked) testCoins.value = { busy: false, refusal: refused };
 }
 
 /** Whether an amount can be asked with: there, and not below the minimum. */

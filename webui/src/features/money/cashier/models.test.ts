@@ -4,7 +4,7 @@ import { ApiError } from "../../../lib/error";
 import type { Currency } from "../../../lib/types";
 import type { DepositRow, WithdrawalQuote, WithdrawChain, WithdrawalRow } from "./calls";
 import { chainAmong, coinAmong, coinsOf, favourites, remember, withdrawOptions } from "./cashier.model";
-import { amountFault, arrivals, asking, askAddress, given, leaveAddress, refusal } from "./deposit.model";
+import { amountFault, arrivals, asking, askAddress, given, leaveAddress, refusal, sendTestCoins, testCoins } from "./deposit.model";
 import { Kept, takeWithdraw, withdrawNow } from "./history.model";
 import { askQuote, busy, cancel, clearForm, confirm, faultsOf, fill, form, made, refusalText, refused, review } from "./withdraw.model";
 import { waitsUntil } from "./book.model";
@@ -61,6 +61,29 @@ test("an address is asked for once at a time, and an answer that comes after lea
   leaveAddress();
   await askAddress(depositChain, "", () => Promise.reject(new ApiError("refused", 400, "Offline node", 503)));
   assert.deepEqual([given.value, refusal.value], [null, "Offline node"]);
+});
+
+test("test coins are asked for once at a time, a refusal is told, and leaving forgets it", async () => {
+  let sent = 0;
+  let looked = 0;
+  const look = async () => void looked++;
+  let arrive: () => void = () => undefined;
+  const slow = () => (sent++, new Promise<{ amount: string; txid: string }>((resolve) => (arrive = () => resolve({ amount: "0.5", txid: "t" }))));
+  const first = sendTestCoins("ltc", slow, look);
+  await sendTestCoins("ltc", slow, look);
+  assert.deepEqual([sent, testCoins.value.busy], [1, true]);
+  arrive();
+  await first;
+  assert.deepEqual([looked, testCoins.value], [1, { busy: false, refusal: null }]);
+  const refuse = () => Promise.reject(new ApiError("refused", 400, "Offline node", 503));
+  await sendTestCoins("ltc", refuse, look);
+  assert.deepEqual([looked, testCoins.value], [1, { busy: false, refusal: "Offline node" }]);
+  leaveAddress();
+  assert.equal(testCoins.value.refusal, null);
+  const late = sendTestCoins("ltc", refuse, look);
+  leaveAddress();
+  await late;
+  assert.equal(testCoins.value.refusal, null, "what was left is not told of");
 });
 
 const deposit = (more: Partial<DepositRow>): DepositRow => ({
