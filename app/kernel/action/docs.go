@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 //go:embed docs.html
@@ -124,39 +125,36 @@ func anchor(kind, name string) string {
 	}, name), "-")
 }
 
-// addPages routes the pages that describe the API. They are rendered once.
-func (r *Registry) addPages(add func(method, path string, handler http.HandlerFunc)) error {
-	document, err := r.OpenAPI()
-	if err != nil {
-		return err
-	}
-	page, err := r.docs()
-	if err != nil {
-		return err
-	}
+// addPages routes the pages that describe the API. They are rendered once,
+// when somebody first asks for them: most starts of a site never show them.
+func (r *Registry) addPages(add func(method, path string, handler http.HandlerFunc)) {
 	for _, file := range []struct {
 		path, kind string
-		content    []byte
+		make       func() ([]byte, error)
 	}{
-		{openAPIPath, "application/json; charset=utf-8", document},
-		{docsPath, "text/html; charset=utf-8", page},
-		{stylePath, "text/css; charset=utf-8", docsCSS},
+		{openAPIPath, "application/json; charset=utf-8", sync.OnceValues(r.OpenAPI)},
+		{docsPath, "text/html; charset=utf-8", sync.OnceValues(r.docs)},
+		{stylePath, "text/css; charset=utf-8", func() ([]byte, error) { return docsCSS, nil }},
 	} {
 		handler := r.asPage(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 			if err := r.takeGlobalRate(r.deps.Gate.Guest(req)); err != nil {
 				r.WriteError(w, req, err)
 				return
 			}
+			content, err := file.make()
+			if err != nil {
+				r.WriteError(w, req, err)
+				return
+			}
 			w.Header().Set("Content-Type", file.kind)
 			w.Header().Set("Cache-Control", "no-cache")
-			w.Header().Set("Content-Length", strconv.Itoa(len(file.content)))
+			w.Header().Set("Content-Length", strconv.Itoa(len(content)))
 			w.WriteHeader(http.StatusOK)
 			if req.Method != http.MethodHead {
-				_, _ = w.Write(file.content) // a closed connection is not an error
+				_, _ = w.Write(content) // a closed connection is not an error
 			}
 		}))
 		add(http.MethodGet, file.path, handler)
 		add(http.MethodHead, file.path, handler)
 	}
-	return nil
 }

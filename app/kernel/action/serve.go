@@ -55,9 +55,7 @@ func (r *Registry) Handler() (http.Handler, error) {
 	}
 	add(http.MethodPost, whisperPath, r.serveWhisper)
 	add(http.MethodGet, csrfPath, r.serveCSRF)
-	if err := r.addPages(add); err != nil {
-		return nil, err
-	}
+	r.addPages(add)
 	for _, m := range r.mounts {
 		add(echo.RouteAny, m.pattern, r.asPage(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 			req.Body = http.MaxBytesReader(w, req.Body, maxMountBody)
