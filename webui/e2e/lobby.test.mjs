@@ -117,7 +117,7 @@ test("rows that cannot be loaded keep their loader and say nothing", async () =>
     },
   });
   await row(page, "providers").locator(".provider-tile").first().waitFor();
-  await eventually(() => assert.equal(refused, 4));
+  await eventually(() => assert.ok(refused >= 4, `each row was refused, ${refused} so far`));
   for (const id of ["originals", "slots", "live", "releases"]) assert.equal(await row(page, id).getAttribute("aria-busy"), "true");
   assert.deepEqual(await toasts(page), []);
   await close(page);
