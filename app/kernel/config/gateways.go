@@ -1,6 +1,11 @@
 package config
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+
+	"croupier/app/kernel/chain"
+)
 
 // CashierGateway is a payment gateway, of which a site has one of each kind.
 type CashierGateway struct {
@@ -14,6 +19,9 @@ type CashierGateway struct {
 	KeyFile    string `json:"key_file" yaml:"key_file,omitempty"`
 	Secret     string `json:"secret" yaml:"secret,omitempty"`
 	SecretFile string `json:"secret_file" yaml:"secret_file,omitempty"`
+	// Assets are what the gateway takes here, by the ids of chains; none for all that it
+	// can take.
+	Assets []string `json:"assets" yaml:"assets,omitempty"`
 }
 
 // Kinds of gateways.
@@ -53,6 +61,9 @@ func (c Config) checkGateways(check *checker) {
 		wrong(g.Secret == "" && g.SecretFile == "", "needs a secret or a secret_file: webhooks are not believed without")
 		wrong(g.Key != "" && g.KeyFile != "", "has a key and a key_file")
 		wrong(g.Secret != "" && g.SecretFile != "", "has a secret and a secret_file")
+		for _, id := range g.Assets {
+			wrong(!slices.ContainsFunc(chain.Assets(), func(a chain.Asset) bool { return a.ID == id }), "has an asset that there is not: name chains such as btc or usdt-trc20")
+		}
 	}
 }
 

@@ -22,6 +22,7 @@ func TestGatewaysAreChecked(t *testing.T) {
 		{"no secret", btcpay + `key: a`, "item 1 needs a secret"},
 		{"two keys", btcpay + `key: a, key_file: b, secret: c`, "a key and a key_file"},
 		{"two secrets", btcpay + `key: a, secret: b, secret_file: c`, "a secret and a secret_file"},
+		{"no such asset", btcpay + `key: a, secret: b, assets: [btc, moon]`, "item 1 has an asset that there is not"},
 		{"unknown field", `kind: btcpay, sekret: a`, `unknown field "sekret"`},
 	} {
 		_, err := Load(Source{File: writeFile(t, "cashier:\n  gateways: [{"+one.item+"}]\n")})

@@ -154,6 +154,8 @@ type Service struct {
 	// is alarmed.
 	Treasury Treasury
 	Alarm    Alarm
+	// gateways join by ServedBy; without them only networks with a node are offered.
+	gateways Gateways
 	watched  watched
 	minimum  *settings.Value[string]
 

@@ -44,6 +44,10 @@ const (
 	TooLarge   Reason = "too_large"
 	// CameBack is a deposit that was settled as lost before the chain had it again.
 	CameBack Reason = "came_back"
+	// WrongCurrency came by a gateway, in another coin than was asked for.
+	WrongCurrency Reason = "wrong_currency"
+	// Risky came by a gateway that warns of it.
+	Risky Reason = "risky"
 )
 
 // Place is where a transaction is now.

@@ -41,6 +41,8 @@ var reasonTable = []reasonRow{
 	{WrongAsset, "This coin or token is not accepted here, so that it could not be credited.", "The site does not know this token, or does not accept it. It is in no books; look at the contract, for many such tokens are a fraud.", ""},
 	{TooLarge, "The amount is too large to be credited by itself.", "The amount does not fit the books.", ""},
 	{CameBack, "", "The chain has it again after it was settled as lost: credit it if it was taken back from the player, write it off if the house bore it.", "credit, return"},
+	{WrongCurrency, "Another coin arrived than was asked for, so that we look at it before it is credited.", "It came by a payment gateway, in another coin than the player was asked for. Look there what you were given before you credit it.", "credit"},
+	{Risky, "", "The payment gateway warns of this payment. Decide there first; credit it when the money is yours.", "credit"},
 }
 
 // told is the sentence of a deposit for its player.

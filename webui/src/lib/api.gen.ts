@@ -1053,6 +1053,7 @@ export interface DepositChain {
   minutes: number;
   tag: boolean;
   test: boolean;
+  gateway: string;
 }
 
 export interface DepositHistory {
@@ -1088,7 +1089,7 @@ export interface DepositRow {
   tag: string;
   txid: string;
   link: string;
-  state: "seen" | "confirming" | "credited" | "below_minimum" | "replaced" | "orphaned" | "failed" | "held" | "returned" | "written_off" | "reversed" | "settled";
+  state: "asked" | "seen" | "expired" | "refunded" | "confirming" | "credited" | "below_minimum" | "replaced" | "orphaned" | "failed" | "held" | "returned" | "written_off" | "reversed" | "settled";
   reason: string;
 }
 
@@ -1112,6 +1113,8 @@ export interface DepositWallet {
   minimum: string;
   confirmations: number;
   minutes: number;
+  gateway: string;
+  expires: number;
 }
 
 export interface DepositWalletRequest {
@@ -1496,6 +1499,21 @@ export interface GamingLimitRow {
   max: string;
   maxProfit: string;
   closed?: boolean;
+}
+
+export interface GatewayRow {
+  name: string;
+  assets: string[];
+  answered_at: number;
+  failed_at: number;
+  problem: string;
+  webhook_at: number;
+  webhook: string;
+  open: number;
+}
+
+export interface GatewaysAnswer {
+  gateways: GatewayRow[];
 }
 
 export interface GaugeRow {
@@ -3683,7 +3701,7 @@ export interface StaffDeposit {
   tag: string;
   txid: string;
   link: string;
-  state: "seen" | "confirming" | "credited" | "below_minimum" | "replaced" | "orphaned" | "failed" | "held" | "returned" | "written_off" | "reversed" | "settled";
+  state: "asked" | "seen" | "expired" | "refunded" | "confirming" | "credited" | "below_minimum" | "replaced" | "orphaned" | "failed" | "held" | "returned" | "written_off" | "reversed" | "settled";
   reason: string;
   player: string;
   player_name: string;
@@ -3702,6 +3720,8 @@ export interface StaffDeposit {
   decided_by: string;
   approved_by: string;
   decided_at: number;
+  gateway: string;
+  gateway_id: string;
 }
 
 export interface StaffEvent {
@@ -4904,6 +4924,8 @@ export interface Calls {
   "POST /api/admin/games/import/try": { request: TryImportRequest; answer: ImportAnswer };
   /** Opens games or closes them for new stakes. */
   "POST /api/admin/games/switch": { request: SwitchGamesRequest; answer: ManyAnswer };
+  /** How each payment gateway stands. */
+  "POST /api/admin/gateways": { request: None; answer: GatewaysAnswer };
   /** How the site runs: version, memory, disk, commits, sockets, and what every gauge means. */
   "POST /api/admin/health": { request: HealthRequest; answer: HealthAnswer };
   /** How long calls took in the last minutes, the slowest first. */

@@ -20,7 +20,7 @@ import { ExactTime, Time } from "../../../ui/Time";
 import { Breadcrumbs, DescriptionList, type Fact } from "../../../ui/work/Facts";
 import { DecideDialog } from "./DecideDialog";
 import { deeds, isDeed, type Deed } from "./deeds";
-import { amountOf, confirmationsOf, reasonLabel, states } from "./deposits.model";
+import { amountOf, confirmationsOf, reasonLabel, stateOf } from "./deposits.model";
 import "./deposits.css";
 
 export default function DepositPage({ params }: PageProps) {
@@ -47,7 +47,7 @@ function Shown({ answer: { deposit, transfers, deeds: possible }, onChanged }: {
     <>
       <header className="deposit-head">
         <h1>{amountOf(deposit)}</h1>
-        <Badge tone={states[state].tone}>{states[state].label}</Badge>
+        <Badge tone={stateOf({ state }).tone}>{stateOf({ state }).label}</Badge>
         {state === "held" && <Badge>{reasonLabel(held)}</Badge>}
         <span className="deposit-id"><code>{_id}</code><Copy text={_id} /></span>
         {link && <LinkButton href={link} external size="small" icon={<ExternalLink size={14} aria-hidden="true" />}>In the explorer</LinkButton>}
@@ -60,7 +60,7 @@ function Shown({ answer: { deposit, transfers, deeds: possible }, onChanged }: {
       )}
       <div className="deposit-cards">
         <Card title="Payment"><DescriptionList facts={told(paymentFacts(deposit))} /></Card>
-        <Card title="On the chain"><DescriptionList facts={told(chainFacts(deposit))} /></Card>
+        <Card title={deposit.gateway ? "At the gateway" : "On the chain"}><DescriptionList facts={told(chainFacts(deposit))} /></Card>
       </div>
       <Card title="Transfers" text="What it moved in the books. Amounts are in whole units.">
         <Table label="Transfers" columns={transferColumns} rows={transfers} rowKey={({ id }) => String(id)} empty={<Empty text="It has moved nothing in the books." />} />
@@ -99,11 +99,13 @@ function paymentFacts(deposit: StaffDeposit): Fact[] {
 }
 
 function chainFacts(deposit: StaffDeposit): Fact[] {
-  const { network, chain, token, txid, output, address, tag, sender, units, rest, height, block } = deposit;
+  const { network, chain, token, txid, output, gateway, gateway_id, address, tag, sender, units, rest, height, block } = deposit;
   return [
     { label: "Network", value: chain && chain !== network ? `${network}, ${chain}` : network },
+    { label: "Gateway", value: gateway || null },
+    { label: "Its id", value: long(gateway_id) },
     { label: "Transaction", value: long(txid) },
-    { label: "Output", value: String(output) },
+    { label: gateway ? "Part" : "Output", value: String(output) },
     { label: "To", value: long(address) },
     { label: "Tag", value: tag || null },
     { label: "From", value: long(sender) },

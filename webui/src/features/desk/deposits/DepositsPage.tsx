@@ -13,7 +13,7 @@ import { Time } from "../../../ui/Time";
 import type { DataColumn } from "../../../ui/work/dataColumn";
 import { DataTable } from "../../../ui/work/DataTable";
 import { FilterBar, type TableFilter } from "../../../ui/work/FilterBar";
-import { amountOf, confirmationsOf, depositsModel, reasonLabel, states } from "./deposits.model";
+import { amountOf, confirmationsOf, depositsModel, reasonLabel, stateOf, states } from "./deposits.model";
 import "./deposits.css";
 
 const columns: DataColumn<StaffDeposit>[] = [
@@ -27,11 +27,15 @@ const columns: DataColumn<StaffDeposit>[] = [
   { key: "network", label: "Network", cell: ({ network }) => network, text: ({ network }) => network },
   {
     key: "state", label: "State",
-    cell: ({ state, held }) => <span className="deposits-badges"><Badge tone={states[state].tone}>{states[state].label}</Badge>{state === "held" && <span className="deposits-nobody">{reasonLabel(held)}</span>}</span>,
-    text: ({ state, held }) => (held ? `${states[state].label}: ${reasonLabel(held)}` : states[state].label),
+    cell: ({ state, held }) => <span className="deposits-badges"><Badge tone={stateOf({ state }).tone}>{stateOf({ state }).label}</Badge>{state === "held" && <span className="deposits-nobody">{reasonLabel(held)}</span>}</span>,
+    text: ({ state, held }) => (held ? `${stateOf({ state }).label}: ${reasonLabel(held)}` : stateOf({ state }).label),
   },
   { key: "confirmations", label: "Blocks", numeric: true, cell: (row) => confirmationsOf(row), text: ({ confirmations }) => String(confirmations) },
-  { key: "txid", label: "Transaction", cell: ({ txid }) => <span className="mono" title={txid}>{txid.slice(0, 6)}…{txid.slice(-6)}</span>, text: ({ txid }) => txid },
+  { key: "txid", label: "Transaction", cell: ({ txid }) => (txid ? <span className="mono" title={txid}>{txid.slice(0, 6)}…{txid.slice(-6)}</span> : "—"), text: ({ txid }) => txid },
+  {
+    key: "gateway", label: "Gateway", text: ({ gateway, gateway_id }) => (gateway ? `${gateway} ${gateway_id}` : ""),
+    cell: ({ gateway, gateway_id }) => (gateway ? <span title={gateway_id}>{gateway} <span className="mono">{gateway_id.length > 13 ? `${gateway_id.slice(0, 12)}…` : gateway_id}</span></span> : "—"),
+  },
   { key: "address", label: "Address", cell: ({ address, tag }) => <code>{tag ? `${address} ${tag}` : address}</code>, text: ({ address, tag }) => (tag ? `${address} ${tag}` : address) },
 ];
 
@@ -59,7 +63,7 @@ export default function DepositsPage() {
         actions={(row) => [
           { id: "open", label: "Open", icon: <ScanEye aria-hidden="true" />, onSelect: () => navigate(`/admin/deposit/${row._id}`) },
           ...(row.player ? [{ id: "player", label: `All of ${row.player_name}`, icon: <Filter aria-hidden="true" />, onSelect: () => table.filter("player", row.player) }] : []),
-          { id: "state", label: `All that are ${states[row.state].label.toLowerCase()}`, icon: <Filter aria-hidden="true" />, onSelect: () => table.filter("state", row.state) },
+          { id: "state", label: `All that are ${stateOf(row).label.toLowerCase()}`, icon: <Filter aria-hidden="true" />, onSelect: () => table.filter("state", row.state) },
         ]}
         empty={<Empty text="No deposit has been seen yet." />}
       />

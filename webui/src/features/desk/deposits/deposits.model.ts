@@ -7,7 +7,12 @@ import type { DepositsRequest, StaffDeposit } from "../../../lib/api.gen";
 import { pageAddress, tableModel, type TablePage } from "../../../ui/work/table.model";
 import type { TableView } from "../../../ui/work/view";
 
-export type DepositState = StaffDeposit["state"];
+/** What a payment may be to which nothing has come yet: no deposit of the office. */
+type Asked = "asked" | "expired" | "refunded";
+
+export type DepositState = Exclude<StaffDeposit["state"], Asked>;
+
+export const stateOf = ({ state }: Pick<StaffDeposit, "state">) => states[state as DepositState];
 
 type Tone = "neutral" | "action" | "brass" | "danger" | "info";
 
@@ -34,13 +39,15 @@ const reasons: Record<string, string> = {
   wrong_asset: "unknown token",
   too_large: "too large",
   came_back: "came back",
+  wrong_currency: "another coin",
+  risky: "the gateway warns",
 };
 
 export const reasonLabel = (reason: string): string => reasons[reason] ?? reason;
 
 /** "3 of 6", or nothing where no block is waited for. */
 export const confirmationsOf = ({ state, confirmations, needed }: Pick<StaffDeposit, "state" | "confirmations" | "needed">): string =>
-  state === "confirming" || state === "credited" ? `${confirmations} of ${needed}` : "—";
+  needed > 0 && (state === "confirming" || state === "credited") ? `${confirmations} of ${needed}` : "—";
 
 /** What a deposit is worth in words: an unknown token has units only. */
 export const amountOf = ({ chain, sum, currency, units }: Pick<StaffDeposit, "chain" | "sum" | "currency" | "units">): string =>
