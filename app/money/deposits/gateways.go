@@ -105,7 +105,8 @@ type way struct {
 
 // ways lists them, those of nodes first. A node of the site's own wins.
 func (s *Service) ways() (list []way) {
-	for _, asset := range s.Networks.Assets() {
+	own := s.Networks.Assets()
+	for _, asset := range own {
 		network, known := s.Networks.Network(asset.Network)
 		currency, offered := s.Wallets.Currency(asset.Currency)
 		if known && offered {
@@ -119,8 +120,8 @@ func (s *Service) ways() (list []way) {
 		gateway, serves := s.gateways.Serves(one.ID)
 		asset, network, known := s.builtIn(one.ID)
 		currency, offered := s.Wallets.Currency(one.Currency)
-		_, own := s.Networks.Asset(one.ID)
-		if serves && known && offered && !own {
+		followed := slices.ContainsFunc(own, func(a chain.Asset) bool { return a.ID == one.ID })
+		if serves && known && offered && !followed {
 			list = append(list, way{asset, network, currency, gateway})
 		}
 	}

@@ -200,7 +200,7 @@ func totalDeposited(q db.Querier, userID string) (usd int64, err error) {
 // latestConfirmations reads how many confirmations the deposit has that was credited
 // last over a chain: what a gateway has is the site's for good.
 func latestConfirmations(q db.Querier, userID string) (n int64, found bool, err error) {
-	err = q.QueryRow(`SELECT confirmations FROM deposits WHERE user_id = $1 AND state = 'credited' AND network NOT LIKE 'gateway-%' ORDER BY credited_at DESC, id DESC LIMIT 1`, userID).Scan(&n)
+	err = q.QueryRow(`SELECT confirmations FROM deposits WHERE user_id = $1 AND state = 'credited' AND needed > 0 ORDER BY credited_at DESC, id DESC LIMIT 1`, userID).Scan(&n)
 	if db.IsNotFound(err) {
 		return 0, false, nil
 	}

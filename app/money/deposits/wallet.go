@@ -114,7 +114,17 @@ func (s *Service) chosen(request DepositWalletRequest) (found way, err error) {
 		}
 		found, err = one, nil
 	}
-	return found, err
+	if err == nil {
+		return found, nil
+	}
+	// What neither a node nor a gateway serves is out of reach, and told so.
+	asset, known := s.Networks.Asset(request.Chain)
+	network, on := s.Networks.Network(asset.Network)
+	currency, offered := s.Wallets.Currency(asset.Currency)
+	if !known || !on || !offered || asset.Currency != request.Currency {
+		return way{}, errUnsupported
+	}
+	return way{asset, network, currency, ""}, nil
 }
 
 // readAmount reads what a player wants to send; 0 for nothing said.

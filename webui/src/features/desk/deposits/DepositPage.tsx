@@ -20,7 +20,7 @@ import { ExactTime, Time } from "../../../ui/Time";
 import { Breadcrumbs, DescriptionList, type Fact } from "../../../ui/work/Facts";
 import { DecideDialog } from "./DecideDialog";
 import { deeds, isDeed, type Deed } from "./deeds";
-import { amountOf, confirmationsOf, reasonLabel, stateOf } from "./deposits.model";
+import { amountOf, confirmationsOf, reasonLabel, states } from "./deposits.model";
 import "./deposits.css";
 
 export default function DepositPage({ params }: PageProps) {
@@ -47,7 +47,7 @@ function Shown({ answer: { deposit, transfers, deeds: possible }, onChanged }: {
     <>
       <header className="deposit-head">
         <h1>{amountOf(deposit)}</h1>
-        <Badge tone={stateOf({ state }).tone}>{stateOf({ state }).label}</Badge>
+        <Badge tone={states[state].tone}>{states[state].label}</Badge>
         {state === "held" && <Badge>{reasonLabel(held)}</Badge>}
         <span className="deposit-id"><code>{_id}</code><Copy text={_id} /></span>
         {link && <LinkButton href={link} external size="small" icon={<ExternalLink size={14} aria-hidden="true" />}>In the explorer</LinkButton>}

@@ -13,7 +13,7 @@ import { Time } from "../../../ui/Time";
 import type { DataColumn } from "../../../ui/work/dataColumn";
 import { DataTable } from "../../../ui/work/DataTable";
 import { FilterBar, type TableFilter } from "../../../ui/work/FilterBar";
-import { amountOf, confirmationsOf, depositsModel, reasonLabel, stateOf, states } from "./deposits.model";
+import { amountOf, confirmationsOf, depositsModel, reasonLabel, stateOptions, states } from "./deposits.model";
 import "./deposits.css";
 
 const columns: DataColumn<StaffDeposit>[] = [
@@ -27,8 +27,8 @@ const columns: DataColumn<StaffDeposit>[] = [
   { key: "network", label: "Network", cell: ({ network }) => network, text: ({ network }) => network },
   {
     key: "state", label: "State",
-    cell: ({ state, held }) => <span className="deposits-badges"><Badge tone={stateOf({ state }).tone}>{stateOf({ state }).label}</Badge>{state === "held" && <span className="deposits-nobody">{reasonLabel(held)}</span>}</span>,
-    text: ({ state, held }) => (held ? `${stateOf({ state }).label}: ${reasonLabel(held)}` : stateOf({ state }).label),
+    cell: ({ state, held }) => <span className="deposits-badges"><Badge tone={states[state].tone}>{states[state].label}</Badge>{state === "held" && <span className="deposits-nobody">{reasonLabel(held)}</span>}</span>,
+    text: ({ state, held }) => (held ? `${states[state].label}: ${reasonLabel(held)}` : states[state].label),
   },
   { key: "confirmations", label: "Blocks", numeric: true, cell: (row) => confirmationsOf(row), text: ({ confirmations }) => String(confirmations) },
   { key: "txid", label: "Transaction", cell: ({ txid }) => (txid ? <span className="mono" title={txid}>{txid.slice(0, 6)}…{txid.slice(-6)}</span> : "—"), text: ({ txid }) => txid },
@@ -38,8 +38,6 @@ const columns: DataColumn<StaffDeposit>[] = [
   },
   { key: "address", label: "Address", cell: ({ address, tag }) => <code>{tag ? `${address} ${tag}` : address}</code>, text: ({ address, tag }) => (tag ? `${address} ${tag}` : address) },
 ];
-
-const stateOptions = Object.entries(states).map(([value, { label }]) => ({ value, label }));
 
 export default function DepositsPage() {
   useSignals();
@@ -63,7 +61,7 @@ export default function DepositsPage() {
         actions={(row) => [
           { id: "open", label: "Open", icon: <ScanEye aria-hidden="true" />, onSelect: () => navigate(`/admin/deposit/${row._id}`) },
           ...(row.player ? [{ id: "player", label: `All of ${row.player_name}`, icon: <Filter aria-hidden="true" />, onSelect: () => table.filter("player", row.player) }] : []),
-          { id: "state", label: `All that are ${stateOf(row).label.toLowerCase()}`, icon: <Filter aria-hidden="true" />, onSelect: () => table.filter("state", row.state) },
+          { id: "state", label: `All that are ${states[row.state].label.toLowerCase()}`, icon: <Filter aria-hidden="true" />, onSelect: () => table.filter("state", row.state) },
         ]}
         empty={<Empty text="No deposit has been seen yet." />}
       />

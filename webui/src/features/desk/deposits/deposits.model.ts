@@ -7,12 +7,7 @@ import type { DepositsRequest, StaffDeposit } from "../../../lib/api.gen";
 import { pageAddress, tableModel, type TablePage } from "../../../ui/work/table.model";
 import type { TableView } from "../../../ui/work/view";
 
-/** What a payment may be to which nothing has come yet: no deposit of the office. */
-type Asked = "asked" | "expired" | "refunded";
-
-export type DepositState = Exclude<StaffDeposit["state"], Asked>;
-
-export const stateOf = ({ state }: Pick<StaffDeposit, "state">) => states[state as DepositState];
+export type DepositState = StaffDeposit["state"];
 
 type Tone = "neutral" | "action" | "brass" | "danger" | "info";
 
@@ -30,7 +25,15 @@ export const states: Record<DepositState, { label: string; tone: Tone }> = {
   orphaned: { label: "Orphaned", tone: "neutral" },
   replaced: { label: "Replaced", tone: "neutral" },
   failed: { label: "Failed", tone: "neutral" },
+  asked: { label: "Asked for", tone: "neutral" },
+  expired: { label: "Expired", tone: "neutral" },
+  refunded: { label: "Refunded", tone: "neutral" },
 };
+
+/** Players have payments that wait at a gateway; the list of staff has what came of them. */
+const asked = ["asked", "expired", "refunded"];
+
+export const stateOptions = Object.entries(states).filter(([value]) => !asked.includes(value)).map(([value, { label }]) => ({ value, label }));
 
 const reasons: Record<string, string> = {
   sanctioned: "sanctioned sender",
@@ -60,7 +63,7 @@ export function questionOf({ filters, after, size }: TableView): DepositsRequest
   const state = filters.state ?? "";
   return {
     query: filters.q ?? "",
-    state: state in states ? state : "",
+    state: stateOptions.some(({ value }) => value === state) ? state : "",
     player: filters.player ?? "",
     asset: filters.asset ?? "",
     cursor: after ?? "",

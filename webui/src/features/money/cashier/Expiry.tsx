@@ -7,7 +7,7 @@ import { Button } from "../../../ui/Button";
 import { coinText } from "./amounts";
 import { renewAddress, type Given } from "./deposit.model";
 import { text } from "./deposit.texts";
-import { leftText } from "./expiry";
+import { leftText } from "./timeLeft";
 
 /** What is left of the time of an address in milliseconds; null for one that is good for ever. Looks every second. */
 export function useLeft(expires: number): number | null {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { DepositRow, WithdrawalEvent, WithdrawalRow } from "./calls";
-import { leftText } from "./expiry";
+import { leftText } from "./timeLeft";
 import { canCancel, depositStanding, onItsWay, transferText, timelineOf, withdrawStanding } from "./status";
 
 const deposit = <More extends object>(more: More) => ({
