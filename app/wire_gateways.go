@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -105,6 +106,9 @@ type depositGateways struct{ *gateways.Service }
 // Ask implements deposits.Gateways.
 func (g depositGateways) Ask(ctx context.Context, order deposits.GatewayOrder) (deposits.GatewayPayment, error) {
 	payment, err := g.Service.Ask(ctx, gateways.Request(order))
+	if errors.Is(err, gateways.ErrMany) {
+		err = deposits.ErrManyPayments.Because(err)
+	}
 	if err != nil {
 		return deposits.GatewayPayment{}, err
 	}

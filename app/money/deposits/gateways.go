@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
@@ -62,6 +63,9 @@ type GatewayCredit struct {
 	Address, Tag string
 	Risky        bool
 }
+
+// ErrManyPayments refuses a player who has too many payments open at gateways.
+var ErrManyPayments = fault.New(fault.CodeConflict, "You have several payments open. Pay one of them, or wait until it expires.")
 
 // ServedBy says which gateways take what the site has no node for. They need deposits
 // themselves, so that they join when both are made.
@@ -145,6 +149,8 @@ func (s *Service) askGateway(ctx context.Context, call *session.Call, w way, amo
 	}
 	payment, err := s.gateways.Ask(ctx, order)
 	switch {
+	case errors.Is(err, ErrManyPayments):
+		return DepositWallet{}, err
 	case errors.Is(err, chain.ErrOffline):
 		return DepositWallet{}, errOffline.Because(err)
 	case err != nil:

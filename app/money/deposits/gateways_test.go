@@ -126,7 +126,7 @@ func TestGatewaysAreOffered(t *testing.T) {
 	if o := c.orders[0]; len(c.orders) != 1 || o.Units.String() != "150000" || o.Dollars != "90.00" || o.UserID != "anna" {
 		t.Errorf("%+v", c.orders)
 	}
-	for failure, want := range map[error]error{chain.ErrOffline: errOffline, chain.ErrLies: errGenerate, errors.New("other"): errGenerate} {
+	for failure, want := range map[error]error{chain.ErrOffline: errOffline, chain.ErrLies: errGenerate, errors.New("other"): errGenerate, ErrManyPayments: ErrManyPayments} {
 		c.failure = fmt.Errorf("ask: %w", failure)
 		if _, err := h.deposits.DepositWallet(h.Ctx, by("anna"), DepositWalletRequest{Currency: "btc", Amount: "1"}); !errors.Is(err, want) {
 			t.Errorf("%v: %v", failure, err)

@@ -14,11 +14,15 @@ import (
 var (
 	errUnknown = errors.New("there is no such gateway")
 	errLess    = errors.New("the gateway counts less than it did before")
+	errOther   = errors.New("the gateway counts another coin than it did before")
 )
 
-// reasonLess is why people have to look at a payment of which the gateway counts less
-// than before.
-const reasonLess = "less"
+// Reasons why people have to look at a payment: the gateway contradicts what was
+// credited.
+const (
+	reasonLess  = "less"
+	reasonOther = "other coin"
+)
 
 // mostMore bounds the payments that were added to one.
 const mostMore = 10
@@ -121,7 +125,7 @@ func ours(tx *db.Tx, gateway string, answer Answer) (*payment, error) {
 // arrived takes one arrival to a payment, and gives the list of all with it.
 func (s *Service) arrived(tx *db.Tx, p *payment, list []*arrival, told Arrival) ([]*arrival, error) {
 	var parts []*arrival
-	booked, last := new(big.Int), (*arrival)(nil)
+	booked, last, other := new(big.Int), (*arrival)(nil), false
 	for _, a := range list {
 		if a.id != told.ID {
 			continue
@@ -129,12 +133,16 @@ func (s *Service) arrived(tx *db.Tx, p *payment, list []*arrival, told Arrival) 
 		parts = append(parts, a)
 		if a.booked() {
 			booked.Add(booked, a.units)
+			other = other || a.asset != told.Asset
 		} else {
 			last = a
 		}
 	}
 	if told.Stage == Gone {
 		return list, s.lost(tx, parts)
+	}
+	if other {
+		return list, s.contradicts(tx, p, told, reasonOther, errOther)
 	}
 	units := new(big.Int)
 	if told.Units != nil {
@@ -149,10 +157,8 @@ func (s *Service) arrived(tx *db.Tx, p *payment, list []*arrival, told Arrival) 
 			last.at = told.At.UnixMilli()
 		}
 	}
-	if units.Sign() < 0 { // what stands in the books stays until people have looked
-		p.reason = reasonLess
-		tx.After(func() { s.failed(p.Gateway, fmt.Errorf("arrival %s: %w", told.ID, errLess)) })
-		return list, nil
+	if units.Sign() < 0 {
+		return list, s.contradicts(tx, p, told, reasonLess, errLess)
 	}
 	if last.part >= len(parts) {
 		list = append(list, last)
@@ -167,6 +173,14 @@ func (s *Service) arrived(tx *db.Tx, p *payment, list []*arrival, told Arrival) 
 		}
 	}
 	return list, putArrival(tx, last)
+}
+
+// contradicts notes that a gateway contradicts what was credited: it stays in the books
+// until people have looked.
+func (s *Service) contradicts(tx *db.Tx, p *payment, told Arrival, reason string, err error) error {
+	p.reason = reason
+	tx.After(func() { s.failed(p.Gateway, fmt.Errorf("arrival %s: %w", told.ID, err)) })
+	return nil
 }
 
 // credit has an arrival credited.

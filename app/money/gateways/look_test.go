@@ -129,6 +129,11 @@ func TestWhatChangesLater(t *testing.T) {
 	if len(r.logged) != 1 || !strings.Contains(r.logged[0], errLess.Error()) {
 		t.Errorf("%q", r.logged)
 	}
+	r.clock.Advance(pause)
+	step(with(`"pay_currency":"trx"`, `"pay_currency":"ltc"`), Over, 2, 0)
+	if len(r.logged) != 2 || !strings.Contains(r.logged[1], errOther.Error()) || r.payments()["nowpayments"].reason != reasonOther {
+		t.Errorf("%q", r.logged)
+	}
 	step(with("finished", "refunded"), Refunded, 2, 2)
 	step(with("finished", "refunded"), Refunded, 2, 2)
 	step(with(), Over, 2, 0)

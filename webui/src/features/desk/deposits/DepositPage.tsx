@@ -111,7 +111,7 @@ function chainFacts(deposit: StaffDeposit): Fact[] {
     { label: "From", value: long(sender) },
     { label: "Token", value: long(token) },
     { label: "Units", value: rest === "0" ? units : `${units}, of which ${rest} are finer than the books` },
-    { label: "Blocks", value: confirmationsOf(deposit) },
+    { label: "Blocks", value: gateway ? null : confirmationsOf(deposit) },
     { label: "In block", value: height > 0 ? `${height}` : null },
     { label: "Hash of the block", value: long(block) },
   ];

@@ -37,12 +37,13 @@ export default function DepositAddress({ given, chain, close }: AddressProps) {
   const link = walletLink(given.uri);
   const left = useLeft(given.expires);
   const nothing = arrived.value.length === 0;
+  const over = left === 0 && nothing;
   return (
     <div className="cashier-form">
       <StepHead title={text("deposit.send", { coin: code, network: name })} onBack={leaveAddress} />
-      {left === 0 && nothing && <Expired />}
+      {over && <Expired />}
       {left !== null && left > 0 && nothing && <TimeLeft given={given} left={left} />}
-      {(left !== 0 || !nothing) && <div className="cashier-address">
+      {!over && <div className="cashier-address">
         <QrCode text={given.uri || given.wallet} label={text("deposit.qr")} size={176} />
         <div className="cashier-lines">
           <CopyField label={text("deposit.address")} text={given.wallet} testid="deposit-address" />
@@ -60,8 +61,8 @@ export default function DepositAddress({ given, chain, close }: AddressProps) {
         </div>
       </div>}
       {chain?.test && <TestCoins chain={chain.id} />}
-      {(left !== 0 || !nothing) && <LiveDeposit close={close} />}
-      <p className="cashier-warning"><TriangleAlert size={16} aria-hidden="true" />{text("deposit.only", { coin: named, network: name })}</p>
+      {!over && <LiveDeposit close={close} />}
+      {!over && <p className="cashier-warning"><TriangleAlert size={16} aria-hidden="true" />{text("deposit.only", { coin: named, network: name })}</p>}
       <Facts
         rows={[
           [text("deposit.minimum"), coinText(given.minimum, given.currency)],

@@ -27,7 +27,7 @@ export const text = dictionary({
   "deposit.confirmationsText": "{n} {n|block|blocks} of the network",
   "deposit.arrives": "Arrives",
   "deposit.arrivesText": "{time} after you send",
-  "deposit.pay": "Send {amount} in time:",
+  "deposit.pay": "Send {amount} within",
   "deposit.expired": "This address has expired",
   "deposit.expiredText": "Do not send to it any more. If you have already, it is credited all the same: look at your history.",
   "deposit.renew": "Make a new address",

@@ -91,7 +91,7 @@ export default function NetworksPage() {
       <header className="networks-head">
         <div>
           <h1>Networks</h1>
-          <p className="networks-more">How the chains of coins are followed, block by block. Nodes are configured under <code>cashier.nodes</code>; a network without one is closed.</p>
+          <p className="networks-more">How the chains of coins are followed, block by block. Nodes are configured under <code>cashier.nodes</code>; a network without one is closed, unless a gateway takes its coins.</p>
         </div>
         {answer?.test && <LinkButton href="/admin/testchain" icon={<FlaskConical size={16} aria-hidden="true" />}>Test chain</LinkButton>}
       </header>
