@@ -49,7 +49,6 @@ type arrival struct {
 	stage           Stage
 	at              int64
 	deposit         id.Binary
-	fresh           bool
 }
 
 func (a *arrival) booked() bool { return a.deposit != id.Binary{} }
