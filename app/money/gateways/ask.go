@@ -33,8 +33,9 @@ var (
 )
 
 const (
-	// mostOpen bounds the payments that a player has open at a time.
-	mostOpen = 5
+	// mostOpen bounds the payments that a player has open at a time, and mostAsked those
+	// that a player asks for within lasts, made or not.
+	mostOpen, mostAsked = 5, 30
 	// again is how much time an open payment must have left to be shown once more.
 	again = 15 * time.Minute
 	// making is how long a gateway may take to make a payment.
@@ -107,7 +108,11 @@ func (s *Service) begin(tx *db.Tx, gateway string, r Request) (p *payment, made 
 			return one, true, nil
 		}
 	}
-	if len(open) >= mostOpen {
+	asked, err := countSince(tx, r.UserID, now.Add(-lasts).UnixMilli())
+	switch {
+	case err != nil:
+		return nil, false, err
+	case len(open) >= mostOpen || asked >= mostAsked:
 		return nil, false, ErrMany
 	}
 	key, ok := id.ToBinary(s.IDs.New())

@@ -193,6 +193,26 @@ func TestTheAccountOfAGateway(t *testing.T) {
 	}
 }
 
+// Staff find a payment by what a player tells them, and see all of a player.
+func TestStaffFindPayments(t *testing.T) {
+	r := newRig(t).ours()
+	if err := r.db.Read(t.Context(), func(q *db.Reader) error {
+		for term, want := range map[string]int{"address": 3, invoice: 1, order: 1, strings.ToUpper("01jpv9kx000000000000000001"): 1, "": 0, "nothing": 0} {
+			hits, err := search(t.Context(), q, term, 10)
+			if len(hits) != want || err != nil {
+				t.Errorf("%q: %+v, %v", term, hits, err)
+			}
+		}
+		events, err := history(t.Context(), q, "player-1", now.UnixMilli(), 10)
+		if len(events) != 1 || !strings.Contains(events[0].Title, "btcpay") || !strings.Contains(events[0].Detail, invoice) {
+			t.Errorf("%+v", events)
+		}
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // A regulator gets every payment.
 func TestExports(t *testing.T) {
 	r := newRig(t).ours()

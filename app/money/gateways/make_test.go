@@ -184,6 +184,18 @@ func TestPlayersHaveFewOpenPayments(t *testing.T) {
 		t.Error(err)
 	}
 	r.clock.Advance(lasts + time.Second)
+	r.answers[ccMakeAt] = "{}"
+	for range mostAsked {
+		_, err := r.service.Ask(t.Context(), wants("anna", "usdt-trc20", 99))
+		if !errors.Is(err, ErrRefused) {
+			t.Fatal(err)
+		}
+	}
+	if _, err := r.service.Ask(t.Context(), wants("anna", "usdt-trc20", 99)); !errors.Is(err, ErrMany) {
+		t.Errorf("%d that were not made: %v", mostAsked, err)
+	}
+	r.answers[ccMakeAt] = ccMade
+	r.clock.Advance(lasts + time.Second)
 	if _, err := r.service.Ask(t.Context(), wants("anna", "usdt-trc20", 99)); err != nil {
 		t.Errorf("an hour later: %v", err)
 	}

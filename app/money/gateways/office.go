@@ -3,10 +3,12 @@ package gateways
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/backoffice"
+	"croupier/app/kernel/id"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
 	"croupier/db"
@@ -78,13 +80,46 @@ func millis(at time.Time) int64 {
 const page = "/admin/networks"
 
 // Office is what gateways add to the back office.
-func (s *Service) Office() (part backoffice.Part) {
+func (s *Service) Office() backoffice.Part {
+	part := backoffice.Part{
+		Searches:  []backoffice.Search{{Kind: "Payments of gateways", Permission: SeeGateways, Find: search}},
+		Histories: []backoffice.History{{Kind: "payments of gateways", Permission: SeeGateways, Load: history}},
+	}
 	for _, g := range s.list {
 		part.Gauges = append(part.Gauges, backoffice.Gauge{Name: "Gateway " + g.Name(), Path: page, Permission: SeeGateways, Read: func(context.Context) (backoffice.Reading, error) {
 			return s.reading(g.Name()), nil
 		}})
 	}
 	return part
+}
+
+// said tells a payment in a few words.
+func (p *payment) said() string {
+	return fmt.Sprintf("Payment at %s, %s: %s", p.Gateway, p.Asset, p.State)
+}
+
+// search finds payments by their address, by the gateway's id or by ours.
+func search(_ context.Context, q *db.Reader, term string, limit int) (hits []backoffice.Hit, err error) {
+	list, err := namedPayments(q, term, limit)
+	if key, ok := id.ToBinary(strings.ToLower(term)); ok && len(list) == 0 && err == nil {
+		var p *payment
+		if p, err = paymentByID(q, key); p != nil {
+			list = append(list, p)
+		}
+	}
+	for _, p := range list {
+		hits = append(hits, backoffice.Hit{ID: p.ID.String(), Title: p.said(), Detail: strings.TrimSpace(p.GatewayID + " " + p.Address), Path: "/admin/user/" + p.UserID})
+	}
+	return hits, err
+}
+
+func history(_ context.Context, q *db.Reader, userID string, upTo int64, limit int) ([]backoffice.PlayerEvent, error) {
+	list, err := paymentsUpTo(q, userID, upTo, limit)
+	events := make([]backoffice.PlayerEvent, 0, len(list))
+	for _, p := range list {
+		events = append(events, backoffice.PlayerEvent{At: p.CreatedAt, Title: p.said(), Detail: strings.TrimSpace(p.GatewayID + " " + p.Address)})
+	}
+	return events, err
 }
 
 // reading says how a gateway stands.

@@ -62,6 +62,28 @@ func openPayments(q db.Querier, userID string, since int64) ([]*payment, error) 
 		userID, since))
 }
 
+// namedPayments lists payments by the gateway's id or by their address, newest first.
+func namedPayments(q db.Querier, term string, limit int) ([]*payment, error) {
+	list, err := readPayments(q.Query(`SELECT `+paymentColumns+` FROM gateway_payments WHERE address = $1 ORDER BY created_at DESC, id DESC LIMIT $2`, term, limit))
+	if len(list) > 0 || err != nil {
+		return list, err
+	}
+	return readPayments(q.Query(`SELECT `+paymentColumns+` FROM gateway_payments WHERE gateway_id = $1 AND gateway_id <> '' ORDER BY gateway LIMIT $2`, term, limit))
+}
+
+// paymentsUpTo lists the payments of a player that were asked for at a moment or before.
+func paymentsUpTo(q db.Querier, userID string, upTo int64, limit int) ([]*payment, error) {
+	return readPayments(q.Query(`SELECT `+paymentColumns+` FROM gateway_payments WHERE user_id = $1 AND created_at <= $2 ORDER BY created_at DESC, id DESC LIMIT $3`, userID, upTo, limit))
+}
+
+// countSince counts the payments that a player has asked for since a moment.
+func countSince(q db.Querier, userID string, since int64) (n int, err error) {
+	if err = q.QueryRow(`SELECT COUNT(*) FROM gateway_payments WHERE user_id = $1 AND created_at >= $2`, userID, since).Scan(&n); err != nil {
+		return 0, fmt.Errorf("count payments of a player: %w", err)
+	}
+	return n, nil
+}
+
 // duePayments lists what has to be looked at now, the oldest first.
 func duePayments(q db.Querier, gateway string, now int64, limit int) ([]*payment, error) {
 	return readPayments(q.Query(`SELECT `+paymentColumns+` FROM gateway_payments WHERE gateway = $1 AND next_at > 0 AND next_at <= $2 ORDER BY next_at LIMIT $3`, gateway, now, limit))

@@ -29,7 +29,8 @@ CREATE TABLE gateway_payments (
     tries      INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE UNIQUE INDEX gateway_payments_gateway ON gateway_payments (gateway, gateway_id) WHERE gateway_id <> '';
+CREATE UNIQUE INDEX gateway_payments_gateway ON gateway_payments (gateway_id, gateway) WHERE gateway_id <> '';
+CREATE INDEX gateway_payments_address ON gateway_payments (address);
 CREATE INDEX gateway_payments_user ON gateway_payments (user_id, created_at, id);
 CREATE INDEX gateway_payments_due ON gateway_payments (gateway, next_at) WHERE next_at > 0;
 CREATE INDEX gateway_payments_open ON gateway_payments (gateway, state) WHERE state IN ('new', 'waiting');
