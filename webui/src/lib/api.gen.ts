@@ -4427,6 +4427,7 @@ export interface WagerAnswer {
   name: string;
   currency: string;
   money: string;
+  bonus: string;
   stake: string;
   payout: string;
   profit: string;
@@ -4501,6 +4502,7 @@ export interface WagerRow {
   name: string;
   currency: string;
   money: string;
+  bonus: string;
   stake: string;
   payout: string;
   profit: string;
