@@ -4447,6 +4447,7 @@ export interface WagerAnswer {
   name: string;
   currency: string;
   money: string;
+  bonus: string;
   stake: string;
   payout: string;
   profit: string;
@@ -4521,6 +4522,7 @@ export interface WagerRow {
   name: string;
   currency: string;
   money: string;
+  bonus: string;
   stake: string;
   payout: string;
   profit: string;
