@@ -41,8 +41,6 @@ type Sockets interface {
 type Players interface {
 	// Excluded reports whether a player is banned or excluded now, or unknown.
 	Excluded(q db.Querier, userID string) (bool, error)
-	// Deposits counts the deposits of a player that were credited up to a moment.
-	Deposits(q db.Querier, userID string, upTo int64) (int64, error)
 }
 
 // Deps are the parts of the house that bonuses stand on.

@@ -35,20 +35,25 @@ func (s Deposits) Apply(tx *db.Tx, list []ledger.Moved) error {
 		if ledger.PartyOf(to.Key.Owner) != ledger.PartyPlayer {
 			continue // held money that goes elsewhere
 		}
-		if err := s.deposited(tx, to.Key, m); err != nil {
+		number, err := countDeposit(tx, to.Key.Owner)
+		if err == nil {
+			err = s.deposited(tx, to.Key, m, number)
+		}
+		if err != nil {
 			return fmt.Errorf("grant the bonus of transfer %d: %w", m.ID, err)
 		}
 	}
 	return nil
 }
 
-// deposited grants a bonus for a deposit, unless there is none.
-func (s *Service) deposited(tx *db.Tx, player ledger.Key, m ledger.Moved) error {
+// deposited grants a bonus for a deposit, unless there is none. number is 1 for the
+// first deposit of the player.
+func (s *Service) deposited(tx *db.Tx, player ledger.Key, m ledger.Moved, number int64) error {
 	o, err := optedIn(tx, player.Owner, m.At)
-	if err != nil || o == nil {
+	if err != nil || o == nil || o.FirstOnly && number > 1 {
 		return err
 	}
-	given, usd, err := s.bonusOf(tx, *o, player, m)
+	given, usd, err := s.bonusOf(*o, player, m)
 	if err != nil || given.Amount == 0 {
 		return err
 	}
@@ -67,7 +72,7 @@ func (s *Service) deposited(tx *db.Tx, player ledger.Key, m ledger.Moved) error 
 // bonusOf is what an offer gives for a deposit: its percent, up to its most, in the
 // currency of the deposit. The amount is 0 if the deposit does not qualify, or if
 // its currency has no price.
-func (s *Service) bonusOf(tx *db.Tx, o Offer, player ledger.Key, m ledger.Moved) (given Given, usd int64, err error) {
+func (s *Service) bonusOf(o Offer, player ledger.Key, m ledger.Moved) (given Given, usd int64, err error) {
 	currency, known := s.Wallets.Currency(player.Currency)
 	price, err := s.Prices.Of(player.Currency)
 	if !known || errors.Is(err, prices.ErrUnknown) {
@@ -79,11 +84,6 @@ func (s *Service) bonusOf(tx *db.Tx, o Offer, player ledger.Key, m ledger.Moved)
 	deposit := price.USD(money.Amount(m.Amount), currency)
 	if deposit < o.MinUSD {
 		return given, 0, nil
-	}
-	if o.FirstOnly {
-		if before, err := s.Players.Deposits(tx, player.Owner, m.At); err != nil || before > 1 {
-			return given, 0, err
-		}
 	}
 	amount := money.Fraction(o.Percent, 100).Payout(money.Amount(m.Amount))
 	if price.USD(amount, currency) > o.MaxUSD {

@@ -26,12 +26,11 @@ type house struct {
 	*Service
 	wagers   *wager.Service
 	excluded map[string]bool
-	deposits map[string]int64
 }
 
 func newHouse(t testing.TB) *house {
 	t.Helper()
-	h := &house{House: kerneltest.New(t), excluded: map[string]bool{}, deposits: map[string]int64{}}
+	h := &house{House: kerneltest.New(t), excluded: map[string]bool{}}
 	h.start()
 	return h
 }
@@ -59,10 +58,6 @@ func (h *house) Admit(db.Querier, wager.Bettor, string, int64) error { return ni
 func (h *house) AdmitMore(db.Querier, wager.Bettor, string, int64) error { return nil }
 
 func (h *house) Excluded(_ db.Querier, userID string) (bool, error) { return h.excluded[userID], nil }
-
-func (h *house) Deposits(_ db.Querier, userID string, _ int64) (int64, error) {
-	return h.deposits[userID], nil
-}
 
 // grant gives a bonus of cents.
 func (h *house) grant(source, userID string, amount money.Amount, terms Terms) *grant {
@@ -96,7 +91,6 @@ func (h *house) give(userID string, amount money.Amount) {
 // deposit credits a deposit by a chain, and lets the projection see it.
 func (h *house) deposit(userID string, amount money.Amount) {
 	h.T.Helper()
-	h.deposits[userID]++
 	ref := make([]byte, 16)
 	h.Write(func(tx *db.Tx) error {
 		_, err := h.House.Ledger.Transfer(tx, ledger.Transfer{

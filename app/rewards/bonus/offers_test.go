@@ -29,17 +29,15 @@ func (h *house) optIn(userID, offer string) error {
 
 func TestADepositBonusNeedsAnOptInBefore(t *testing.T) {
 	h := newHouse(t)
-	h.offer("welcome", nil)
+	h.offer("welcome", func(o *Offer) { o.FirstOnly = false })
 	h.deposit("anna", 50_00)
 	h.wantMoney("anna", 50_00, 0)
-	h.deposits["anna"] = 0
 	h.House.Clock.Advance(time.Second)
 	h.Check(h.optIn("anna", "welcome"), h.optIn("anna", "welcome"))
 	h.catchUp()
 	h.wantMoney("anna", 50_00, 0)
 	h.deposit("anna", 9_99) // below the least
 	h.wantMoney("anna", 59_99, 0)
-	h.deposits["anna"] = 0
 	h.deposit("anna", 20_00)
 	h.wantMoney("anna", 79_99, 20_00)
 	h.deposit("anna", 20_00)
@@ -59,8 +57,8 @@ func TestWhatADepositBonusGives(t *testing.T) {
 		"all of it":              {deposit: 40_00, bonus: 40_00},
 		"up to the most":         {deposit: 400_00, bonus: 100_00},
 		"half":                   {offer: func(o *Offer) { o.Percent = 50 }, deposit: 40_01, bonus: 20_00},
-		"a second deposit":       {before: func(h *house) { h.deposits["anna"] = 1 }, deposit: 40_00},
-		"any deposit":            {offer: func(o *Offer) { o.FirstOnly = false }, before: func(h *house) { h.deposits["anna"] = 1 }, deposit: 40_00, bonus: 40_00},
+		"a second deposit":       {before: func(h *house) { h.small("anna") }, deposit: 40_00},
+		"any deposit":            {offer: func(o *Offer) { o.FirstOnly = false }, before: func(h *house) { h.small("anna") }, deposit: 40_00, bonus: 40_00},
 		"a budget that is short": {offer: func(o *Offer) { budget := int64(39 * dollar); o.BudgetUSD = &budget }, deposit: 40_00},
 		"an excluded player":     {before: func(h *house) { h.excluded["anna"] = true }, deposit: 40_00},
 		"after the end":          {offer: func(o *Offer) { o.EndsAt = o.StartsAt + 1000 }, before: func(h *house) { h.House.Clock.Advance(time.Second) }, deposit: 40_00},
@@ -73,12 +71,16 @@ func TestWhatADepositBonusGives(t *testing.T) {
 			if test.before != nil {
 				test.before(h)
 			}
+			before := h.real("anna")
 			h.deposit("anna", money.Amount(test.deposit))
-			h.wantMoney("anna", money.Amount(test.deposit), money.Amount(test.bonus))
+			h.wantMoney("anna", before+money.Amount(test.deposit), money.Amount(test.bonus))
 			h.mustBeRight()
 		})
 	}
 }
+
+// small deposits less than the offers ask for.
+func (h *house) small(userID string) { h.deposit(userID, 1) }
 
 func TestTheOfferThatIsShown(t *testing.T) {
 	h := newHouse(t)

@@ -37,23 +37,25 @@ func eachSum(q db.Querier, fn func(entrySum)) error {
 	return rows.Err()
 }
 
-// eachAccount reads the players' bonus accounts beside the sums of their grants.
-// Money on them that belongs to no grant was put there by staff.
-func eachAccount(q db.Querier, fn func(key ledger.Key, account, grants money.Amount)) error {
-	rows, err := q.Query(`SELECT a.owner, a.currency, COALESCE(a.balance, 0), COALESCE(CAST(SUM(g.balance) AS BIGINT), 0)
+// eachAccount reads the players' bonus accounts beside the sums of their grants, and
+// what staff have put there without a grant, as earlier versions let them.
+func eachAccount(q db.Querier, fn func(key ledger.Key, account, grants, adjusted money.Amount)) error {
+	rows, err := q.Query(`SELECT a.owner, a.currency, COALESCE(a.balance, 0), COALESCE(CAST(SUM(g.balance) AS BIGINT), 0),
+			(SELECT COALESCE(CAST(SUM(CASE WHEN t.credit = a.id THEN t.amount ELSE -t.amount END) AS BIGINT), 0)
+				FROM transfers AS t WHERE t.code = 13 AND t.code NOT IN (1, 2, 3, 4, 11) AND (t.credit = a.id OR t.debit = a.id))
 		FROM ledger_accounts AS a LEFT JOIN bonus_grants AS g ON g.user_id = a.owner AND g.currency = a.currency
-		WHERE a.purpose = 'bonus' AND a.balance IS NOT NULL GROUP BY a.owner, a.currency, a.balance ORDER BY a.owner, a.currency`)
+		WHERE a.purpose = 'bonus' AND a.balance IS NOT NULL GROUP BY a.id, a.owner, a.currency, a.balance ORDER BY a.owner, a.currency`)
 	if err != nil {
 		return fmt.Errorf("read the bonus accounts: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		key := ledger.Key{Purpose: ledger.Bonus}
-		var account, grants money.Amount
-		if err := rows.Scan(&key.Owner, &key.Currency, &account, &grants); err != nil {
+		var account, grants, adjusted money.Amount
+		if err := rows.Scan(&key.Owner, &key.Currency, &account, &grants, &adjusted); err != nil {
 			return fmt.Errorf("read the bonus accounts: %w", err)
 		}
-		fn(key, account, grants)
+		fn(key, account, grants, adjusted)
 	}
 	return rows.Err()
 }

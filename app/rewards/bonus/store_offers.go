@@ -127,3 +127,14 @@ func noteGranted(tx *db.Tx, userID, offerID, source string) error {
 	}
 	return nil
 }
+
+// countDeposit counts a deposit of a player, and returns how many there were with
+// it.
+func countDeposit(tx *db.Tx, userID string) (number int64, err error) {
+	err = tx.QueryRow(`INSERT INTO bonus_depositors (user_id, deposits) VALUES ($1, 1)
+		ON CONFLICT (user_id) DO UPDATE SET deposits = bonus_depositors.deposits + 1 RETURNING deposits`, userID).Scan(&number)
+	if err != nil {
+		return 0, fmt.Errorf("count a deposit: %w", err)
+	}
+	return number, nil
+}

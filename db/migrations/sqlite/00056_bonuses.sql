@@ -31,6 +31,12 @@ CREATE TABLE bonus_opt_ins (
     PRIMARY KEY (user_id, offer)
 ) STRICT, WITHOUT ROWID;
 
+-- How often each player has deposited, as far as the projection has seen.
+CREATE TABLE bonus_depositors (
+    user_id  TEXT    PRIMARY KEY,
+    deposits INTEGER NOT NULL CHECK (deposits > 0)
+) STRICT, WITHOUT ROWID;
+
 -- source names what made the grant, so that nothing makes two. required and wagered
 -- are dollars of contribution. multiple is what required is of the bonus.
 CREATE TABLE bonus_grants (
@@ -119,5 +125,6 @@ DROP TABLE cannot_go_back;
 DROP TABLE bonus_wagers;
 DROP TABLE bonus_entries;
 DROP TABLE bonus_grants;
+DROP TABLE bonus_depositors;
 DROP TABLE bonus_opt_ins;
 DROP TABLE bonus_offers;
