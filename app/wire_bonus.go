@@ -23,10 +23,10 @@ type bonusNeeds struct {
 func wireBonus(_ context.Context, k *kernel, needs bonusNeeds) (*bonus.Service, feature.Feature, error) {
 	service := bonus.New(bonus.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices,
-		Players: bonusPlayers{needs.accounts, k.clock}, Sockets: k.hub, Log: k.log,
+		Players: bonusPlayers{needs.accounts, k.clock}, Sockets: k.hub, StaffLog: k.staffLog, Log: k.log,
 	})
 	return service, feature.Feature{
-		Name: "bonus", Calls: service.Actions(), Start: service.Start, Jobs: service.Jobs(), Checks: bonus.Checks(), Exports: service.Exports(),
+		Name: "bonus", Calls: service.Actions(), Permissions: bonus.Permissions(), Start: service.Start, Jobs: service.Jobs(), Checks: bonus.Checks(), Exports: service.Exports(),
 		Movements:     []projection.Projection[ledger.Moved]{bonus.Deposits{Service: service}},
 		PlayerChanged: service.PlayerChanged,
 	}, nil

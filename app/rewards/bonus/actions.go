@@ -19,9 +19,9 @@ const (
 	deedsPerMinute = 20
 )
 
-// Actions are the calls of players.
+// Actions are the calls of this feature.
 func (s *Service) Actions() []action.Action {
-	return []action.Action{
+	return append(s.officeActions(),
 		action.Post("/api/bonusBalance", action.SignedIn, s.Balance, action.PerAccount(asksPerMinute, time.Minute),
 			action.Summary("The caller's bonuses whose conditions are open.")),
 		action.Post("/api/cancelBonus", action.SignedIn, s.Cancel, action.PerAccount(deedsPerMinute, time.Minute),
@@ -30,7 +30,7 @@ func (s *Service) Actions() []action.Action {
 			action.Summary("The deposit bonus that is offered now, and whether the caller has opted in.")),
 		action.Post("/api/data/promotions/depositOptIn", action.SignedIn, s.OptIn, action.PerAccount(deedsPerMinute, time.Minute),
 			action.Summary("Opts in for a deposit bonus, before the deposit.")),
-	}
+	)
 }
 
 // Balance lists the active bonuses, the one that is played first first.

@@ -18,6 +18,7 @@ import (
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
+	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
@@ -53,7 +54,9 @@ type Deps struct {
 	Prices  Prices
 	Players Players
 	Sockets Sockets
-	Log     *slog.Logger
+	// StaffLog takes what staff do.
+	StaffLog *stafflog.Log
+	Log      *slog.Logger
 }
 
 // Service keeps the bonuses of one site.

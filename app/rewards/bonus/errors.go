@@ -12,6 +12,7 @@ var (
 	errEnded    = fault.New(fault.CodeConflict, "This bonus has ended already.")
 	errNoOffer  = fault.New(fault.CodeNotFound, "This offer is not open.")
 	errTaken    = fault.New(fault.CodeConflict, "You have had this bonus already.")
+	errStale    = fault.New(fault.CodeConflict, "Somebody else has changed this meanwhile. Look at it again.").With("reason", "stale")
 	errExcluded = fault.New(fault.CodeForbidden, "Bonuses are not available to you now.")
 )
 

@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -38,7 +39,7 @@ func newHouse(t testing.TB) *house {
 // start makes the services as a site does that starts.
 func (h *house) start() {
 	h.T.Helper()
-	h.Service = New(Deps{DB: h.House.DB, Clock: h.House.Clock, IDs: h.House.IDs, Ledger: h.House.Ledger, Wallets: h, Prices: h.House.Prices, Players: h, Sockets: h.Events, Log: h.House.Log})
+	h.Service = New(Deps{DB: h.House.DB, Clock: h.House.Clock, IDs: h.House.IDs, Ledger: h.House.Ledger, Wallets: h, Prices: h.House.Prices, Players: h, Sockets: h.Events, StaffLog: stafflog.New(h.House.IDs), Log: h.House.Log})
 	h.Check(h.Service.Start(h.Ctx))
 	limits, err := wager.NewLimits(h.House.Prices, h.Currency, wager.Options{Bets: true, MinBet: "0.01", MaxBet: "100000", MaxProfit: "1000000"})
 	h.Check(err)

@@ -26,6 +26,8 @@ type Offer struct {
 	// EndsAt is 0 for no end.
 	StartsAt, EndsAt int64
 	Stopped          bool
+	// Version is the time of the last change.
+	Version int64
 }
 
 // The bounds of an offer.

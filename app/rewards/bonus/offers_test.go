@@ -147,3 +147,57 @@ func TestCallsAtTheSameTime(t *testing.T) {
 	h.wantMoney("anna", 40_00, 40_00)
 	h.mustBeRight()
 }
+
+func TestStaffMakeAndChangeOffers(t *testing.T) {
+	h := newHouse(t)
+	staff := &session.Call{User: &session.User{ID: "staff"}}
+	request := SaveOfferRequest{Name: " Welcome ", Percent: 100, Max: "100", Min: "10.50", FirstOnly: true, Terms: DefaultTerms(), Reason: "a season"}
+	saved, err := h.SaveOffer(h.Ctx, staff, request)
+	h.Check(err)
+	first := h.onlyOffer()
+	if first.ID != saved.ID || first.Name != "Welcome" || first.Min != "10.500000" || first.Budget != "" || !first.Running {
+		t.Errorf("the new offer is %+v", first)
+	}
+	h.Check(h.optIn("anna", saved.ID))
+	h.deposit("anna", 40_00)
+	request.ID, request.Version, request.Stopped, request.Budget, request.Terms.Wager = saved.ID, first.Version, true, "50", 99
+	h.House.Clock.Advance(time.Second)
+	if _, err := h.SaveOffer(h.Ctx, staff, request); err != nil {
+		t.Fatal(err)
+	}
+	if o := h.onlyOffer(); o.Running || o.Spent != "40.000000" || o.Budget != "50.000000" || o.OptedIn != 1 || o.Granted != 1 {
+		t.Errorf("the changed offer is %+v", o)
+	}
+	h.Read(func(q *db.Reader) error {
+		list, err := activeGrants(q, "anna")
+		if len(list) != 1 || list[0].terms.Wager != 30 {
+			t.Errorf("the granted bonus has terms of its own: %+v", list)
+		}
+		return err
+	})
+	if _, err := h.SaveOffer(h.Ctx, staff, request); code(err) != 409 {
+		t.Errorf("a change of what was changed meanwhile: %v", err)
+	}
+	for name, change := range map[string]func(*SaveOfferRequest){
+		"most": func(r *SaveOfferRequest) { r.Max = "x" }, "nothing": func(r *SaveOfferRequest) { r.Max = "0" }, "least": func(r *SaveOfferRequest) { r.Min = "-1" },
+		"digits": func(r *SaveOfferRequest) { r.Min = "1.1234567" }, "kind": func(r *SaveOfferRequest) { r.Terms.Kind = "gold" },
+		"end": func(r *SaveOfferRequest) { r.StartsAt, r.EndsAt = 10, 5 }, "budget": func(r *SaveOfferRequest) { r.Budget = "1e9" },
+	} {
+		bad := request
+		bad.ID, bad.Version = "", 0
+		change(&bad)
+		if _, err := h.SaveOffer(h.Ctx, staff, bad); code(err) != 422 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func (h *house) onlyOffer() OfficeOffer {
+	h.T.Helper()
+	answer, err := h.OfficeOffers(h.Ctx, &session.Call{}, struct{}{})
+	h.Check(err)
+	if len(answer.Offers) != 1 {
+		h.T.Fatalf("%d offers", len(answer.Offers))
+	}
+	return answer.Offers[0]
+}

@@ -8,7 +8,7 @@ import (
 )
 
 const offerSelect = `SELECT o.id, o.name, o.description, o.percent, o.max_usd, o.min_usd, o.first_only, o.terms, o.budget_usd, o.spent_usd,
-	o.starts_at, COALESCE(o.ends_at, 0), o.stopped FROM bonus_offers AS o `
+	o.starts_at, COALESCE(o.ends_at, 0), o.stopped, o.changed_at FROM bonus_offers AS o `
 
 func scanOffer(row interface{ Scan(...any) error }) (*Offer, error) {
 	var (
@@ -16,7 +16,7 @@ func scanOffer(row interface{ Scan(...any) error }) (*Offer, error) {
 		terms  string
 		budget sql.NullInt64
 	)
-	err := row.Scan(&o.ID, &o.Name, &o.Description, &o.Percent, &o.MaxUSD, &o.MinUSD, &o.FirstOnly, &terms, &budget, &o.SpentUSD, &o.StartsAt, &o.EndsAt, &o.Stopped)
+	err := row.Scan(&o.ID, &o.Name, &o.Description, &o.Percent, &o.MaxUSD, &o.MinUSD, &o.FirstOnly, &terms, &budget, &o.SpentUSD, &o.StartsAt, &o.EndsAt, &o.Stopped, &o.Version)
 	if db.IsNotFound(err) {
 		return nil, nil
 	}
@@ -68,7 +68,7 @@ func putOffer(tx *db.Tx, o Offer) error {
 		ON CONFLICT (id) DO UPDATE SET name = excluded.name, description = excluded.description, percent = excluded.percent, max_usd = excluded.max_usd,
 			min_usd = excluded.min_usd, first_only = excluded.first_only, terms = excluded.terms, budget_usd = excluded.budget_usd,
 			starts_at = excluded.starts_at, ends_at = excluded.ends_at, stopped = excluded.stopped, changed_at = excluded.changed_at`,
-		o.ID, o.Name, o.Description, o.Percent, o.MaxUSD, o.MinUSD, o.FirstOnly, terms, budget, o.StartsAt, db.OrNull(o.EndsAt), o.Stopped, tx.Now().UnixMilli())
+		o.ID, o.Name, o.Description, o.Percent, o.MaxUSD, o.MinUSD, o.FirstOnly, terms, budget, o.StartsAt, db.OrNull(o.EndsAt), o.Stopped, o.Version)
 	if err != nil {
 		return fmt.Errorf("write an offer: %w", err)
 	}
@@ -110,6 +110,15 @@ func choiceOf(q db.Querier, userID, offerID string) (c choice, err error) {
 	}
 	c.optedIn = true
 	return c, nil
+}
+
+// countOptIns counts who has opted in for an offer, and who has had it.
+func countOptIns(q db.Querier, offerID string) (opted, granted int64, err error) {
+	err = q.QueryRow(`SELECT COUNT(*), COUNT(granted) FROM bonus_opt_ins WHERE offer = $1`, offerID).Scan(&opted, &granted)
+	if err != nil {
+		return 0, 0, fmt.Errorf("count the opt-ins of an offer: %w", err)
+	}
+	return opted, granted, nil
 }
 
 // optedIn is the offer that a player waits for with a deposit of a moment: the one

@@ -31,6 +31,8 @@ CREATE TABLE bonus_opt_ins (
     PRIMARY KEY (user_id, offer)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX bonus_opt_ins_offer ON bonus_opt_ins (offer);
+
 -- How often each player has deposited, as far as the projection has seen.
 CREATE TABLE bonus_depositors (
     user_id  TEXT    PRIMARY KEY,

@@ -2354,6 +2354,32 @@ export interface OfficeNotice {
   updated_at: number;
 }
 
+export interface OfficeOffer {
+  id: string;
+  name: string;
+  description: string;
+  percent: number;
+  max: string;
+  min: string;
+  first_only: boolean;
+  budget: string;
+  spent: string;
+  starts_at: number;
+  ends_at: number;
+  stopped: boolean;
+  running: boolean;
+  terms: Terms;
+  version: number;
+  opted_in: number;
+  granted: number;
+}
+
+export interface OfficeOffersAnswer {
+  offers: OfficeOffer[];
+  defaults: Terms;
+  kinds: string[];
+}
+
 export interface OfficePack {
   name: string;
   on: boolean;
@@ -3505,12 +3531,33 @@ export interface SaveChannelRequest {
   reason: string;
 }
 
+export interface SaveOfferRequest {
+  id?: string;
+  version: number;
+  name: string;
+  description: string;
+  percent: number;
+  max: string;
+  min: string;
+  first_only: boolean;
+  budget: string;
+  starts_at: number;
+  ends_at: number;
+  stopped: boolean;
+  terms: Terms;
+  reason: string;
+}
+
 export interface SaveRuleRequest {
   id?: string;
   version: number;
   on: boolean;
   definition: RuleDefinition;
   reason: string;
+}
+
+export interface SavedOffer {
+  id: string;
 }
 
 export interface SavedRule {
@@ -4862,6 +4909,10 @@ export interface Calls {
   "POST /api/admin/backups/state": { request: None; answer: BackupState };
   /** Compares the hash of a backup, restores it for a trial, and reads the copy at the other place back. */
   "POST /api/admin/backups/verify": { request: BackupDeed; answer: None };
+  /** The deposit bonuses, with what they have given. */
+  "POST /api/admin/bonus/offers": { request: None; answer: OfficeOffersAnswer };
+  /** Makes a deposit bonus, or changes one. Bonuses that were granted keep their terms. */
+  "POST /api/admin/bonus/offers/save": { request: SaveOfferRequest; answer: SavedOffer };
   /** A case with its alerts, links and history. */
   "POST /api/admin/case": { request: CaseRequest; answer: CaseAnswer };
   /** Change a case; a stale version is refused with 409. */
