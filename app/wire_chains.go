@@ -151,9 +151,13 @@ func wireChains(_ context.Context, k *kernel, _ none) (*chains.Service, feature.
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up the networks: %w", err)
 	}
+	start := service.Start
+	if k.options.Inspect { // who only looks follows nothing
+		start = nil
+	}
 	return service, feature.Feature{
 		Name: "chains", Calls: service.Actions(), Permissions: chains.Permissions(), Settings: []settings.Group{service.Settings()},
-		Workers: service.Workers(), Office: service.Office(), Close: world.Close,
+		Start: start, Workers: service.Workers(), Office: service.Office(), Close: world.Close,
 	}, nil
 }
 

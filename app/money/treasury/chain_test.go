@@ -73,6 +73,10 @@ type fakeChain struct {
 	sends   int
 	// unsafe makes SafeAfter say no.
 	unsafe bool
+	// forgets makes the node not know balances of the past.
+	forgets bool
+	// now is what blocks state; they state nothing without it.
+	now func() time.Time
 }
 
 func (f *fakeChain) point(where string) error {
@@ -90,6 +94,9 @@ func (f *fakeChain) mine(n int) {
 			parent = f.blocks[len(f.blocks)-1].Hash
 		}
 		block := fakeBlock{Block: chain.Block{Height: height, Hash: fmt.Sprintf("%s-%d-%d", f.network.ID, height, f.forks), Parent: parent}}
+		if f.now != nil {
+			block.At = f.now()
+		}
 		f.blocks = append(f.blocks, block)
 		last := &f.blocks[len(f.blocks)-1]
 		for again := true; again; { // transactions that wait for each other
@@ -245,6 +252,9 @@ func (f *fakeChain) Status(_ context.Context, txid string) (seen chain.Seen, err
 func (f *fakeChain) Balance(_ context.Context, asset chain.Asset, address string, height int64) (*big.Int, error) {
 	if err := f.point("balance"); err != nil {
 		return nil, err
+	}
+	if f.forgets && height >= 0 {
+		return nil, fmt.Errorf("at %d: %w", height, chain.ErrUnable)
 	}
 	sum := big.NewInt(-f.stolen)
 	f.each(func(b fakeBlock, tx fakeTx) {

@@ -26,6 +26,8 @@ const (
 	payout = "payout"
 	giving = "return" // of a deposit to its sender
 	move   = "move"   // to the cold wallet
+	fuel   = "fuel"   // coins for a fee, to the address of a player
+	sweep  = "sweep"  // of coins at the address of a player
 )
 
 // States of an order.

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"time"
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/approval"
@@ -96,13 +97,15 @@ type Service struct {
 
 	mu   sync.Mutex
 	wake map[string]chan struct{}
-	// hots are the addresses that pay, by network.
-	hots map[string]string
+	// hots are the addresses that pay, by network, and ruled when the rule looked last
+	// for something to sweep.
+	hots  map[string]string
+	ruled map[string]time.Time
 }
 
 // New makes a treasury. Nobody hears of it until Listen.
 func New(deps Deps) *Service {
-	return &Service{Deps: deps, listener: deaf{}, limits: declareLimits(), wake: map[string]chan struct{}{}, hots: map[string]string{}}
+	return &Service{Deps: deps, listener: deaf{}, limits: declareLimits(), wake: map[string]chan struct{}{}, hots: map[string]string{}, ruled: map[string]time.Time{}}
 }
 
 // Listen tells who hears what becomes of withdrawals. Call it before the site serves.
