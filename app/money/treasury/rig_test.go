@@ -377,10 +377,17 @@ func (r *rig) cold(asset, address string) {
 	r.set("treasury.levels", fmt.Sprintf(`[{"asset":%q,"low":"","high":"","cold":%q}]`, asset, address))
 }
 
-// set changes a setting as staff do.
-func (r *rig) set(key, value string) {
+// loadSettings puts into force what staff have set, as a process does that starts.
+func (r *rig) loadSettings() *settings.Registry {
 	r.T.Helper()
 	registry := settings.New(settings.Deps{DB: r.DB, StaffLog: stafflog.New(r.IDs), Log: r.House.Log})
 	r.Check(registry.Add(r.s.Settings()), registry.Load(r.Ctx))
+	return registry
+}
+
+// set changes a setting as staff do.
+func (r *rig) set(key, value string) {
+	r.T.Helper()
+	registry := r.loadSettings()
 	r.Check(registry.Set(r.Ctx, settings.Who{Actor: "test", Reason: "a test"}, key, jsontext.Value(value)))
 }

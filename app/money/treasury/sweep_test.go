@@ -294,7 +294,7 @@ func TestStaffCancelADraft(t *testing.T) {
 		r.settled()
 		var rows int
 		r.Read(func(q *db.Reader) error {
-			return q.QueryRow(`SELECT COUNT(*) FROM staff_log WHERE deed = 'cancel draft'`).Scan(&rows)
+			return q.QueryRow(`SELECT COUNT(*) FROM staff_log WHERE action = 'cancel draft'`).Scan(&rows)
 		})
 		if rows != 2 {
 			t.Errorf("%s: %d rows in the log", network, rows)
@@ -374,4 +374,3 @@ func TestBalancesAreComparedAtTheNewestBlock(t *testing.T) {
 		t.Errorf("one unit is missing: %+v", st)
 	}
 }
-
