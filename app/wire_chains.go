@@ -106,14 +106,18 @@ func xrpNode(network chain.Network, o chains.NodeOptions) (chain.Node, chain.Mak
 	return node, maker, err
 }
 
-// solanaNode makes the adapter of a node of Solana, on which the site only receives.
+// solanaNode makes the adapter of a node of Solana.
 func solanaNode(network chain.Network, o chains.NodeOptions) (chain.Node, chain.Maker, error) {
 	client, err := nodeClient(o)
 	if err != nil {
 		return nil, nil, err
 	}
 	node, err := solana.New(network, chain.Assets(), client)
-	return node, nil, err
+	if err != nil {
+		return nil, nil, err
+	}
+	maker, err := solana.NewMaker(network, chain.Assets(), node.Recent)
+	return node, maker, err
 }
 
 // blockbookNode makes the adapter of a Blockbook.

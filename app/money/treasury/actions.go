@@ -214,11 +214,6 @@ type TreasuryCancelRequest struct {
 	action.Reason
 }
 
-// TreasurySweepAnswer tells how many sweeps were planned.
-type TreasurySweepAnswer struct {
-	Planned int `json:"planned"`
-}
-
 // TreasurySweepsRequest asks for a page of sweeps, newest first.
 type TreasurySweepsRequest struct {
 	Network string `json:"network,omitempty" validate:"max=20"`
@@ -276,7 +271,7 @@ func (s *Service) Actions() []action.Action {
 		action.Post("/api/admin/treasury/payments", see, s.List, reads("The payments of the site, newest first.")...),
 		action.Post("/api/admin/treasury/payment", see, s.Payment, reads("One payment with all of its transactions.")...),
 		action.Post("/api/admin/treasury/sweeps", see, s.Sweeps, reads("Moves of coins from addresses of players to the wallets of the site, newest first.")...),
-		action.Post("/api/admin/treasury/sweep", moves, s.SweepNow, deed("Plans to move the coins of players on a network to the wallets of the site.")...),
+		action.Post("/api/admin/treasury/sweep", moves, s.SweepNow, deed("Has the coins of players on a network moved to the wallets of the site.")...),
 		action.Post("/api/admin/treasury/sweep/cancel", moves, s.CancelSweep, deed("Cancels a sweep of which no payment was made yet.")...),
 		action.Post("/api/admin/treasury/cancel", moves, s.Cancel, deed("Cancels a draft that nobody has signed.")...),
 		action.Post("/api/admin/treasury/batch", moves, s.MakeBatch, deed("Makes a file of the transactions that wait for a signature on another machine.")...),

@@ -45,7 +45,7 @@ func (s *Service) OwnAddress(network, address string) (bool, error) {
 // whose tells which wallet an address fills and where its key stands.
 func (s *Service) whose(q db.Querier, network, address string) (wallet string, path chain.Path, err error) {
 	if own, err := s.hot(network); err == nil && own == address {
-		return hot, hotPath, nil
+		return hot, HotPath, nil
 	}
 	if s.isCold(network, address) {
 		return cold, chain.Path{}, nil

@@ -386,7 +386,7 @@ func (f *fakeChain) Sign(_ chain.Network, d chain.Draft, keys chain.Keys) (chain
 	if err := f.point("sign"); err != nil {
 		return chain.Signed{}, err
 	}
-	if _, err := keys.Private(hotPath); err != nil {
+	if _, err := keys.Private(HotPath); err != nil {
 		return chain.Signed{}, err
 	}
 	var tx fakeTx

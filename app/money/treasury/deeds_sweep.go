@@ -21,7 +21,6 @@ var (
 	errSigned   = fault.New(fault.CodeConflict, "A transaction of this payment was signed already. It cannot be cancelled any more.").With("reason", "signed")
 	errExported = fault.New(fault.CodeConflict, "The draft is in a file for another machine. Destroy the file first, and say that nobody has signed it.").With("reason", "exported")
 	errNoSweeps = fault.New(fault.CodeConflict, "Nothing is swept on this network: its payments spend the coins of players where they lie, or all players share one address.").With("reason", "no_sweeps")
-	errSilent   = fault.New(fault.CodeUnavailable, "The node cannot tell the fees now.")
 	errStale    = fault.New(fault.CodeUnavailable, "A draft has grown old, and no new one can be made before the node answers.")
 )
 
@@ -52,21 +51,17 @@ func (s *Service) Cancel(ctx context.Context, call *session.Call, r TreasuryCanc
 	})
 }
 
-// SweepNow plans sweeps of all that is worth more than its fee, whatever the rule says,
-// as many as may be open at a time.
-func (s *Service) SweepNow(ctx context.Context, call *session.Call, r TreasuryNetworkDeed) (answer TreasurySweepAnswer, err error) {
+// SweepNow has the worker plan sweeps of all that is worth more than its fee, whatever
+// the rule says, as many as may be open at a time.
+func (s *Service) SweepNow(ctx context.Context, call *session.Call, r TreasuryNetworkDeed) (none action.None, err error) {
 	network, found := s.Networks.Network(r.Network)
 	if !found {
-		return answer, errNetwork
+		return none, errNetwork
 	}
 	if !sweepable(network) {
-		return answer, errNoSweeps
+		return none, errNoSweeps
 	}
-	fee, err := s.fees(ctx, network.ID)
-	if err != nil {
-		return answer, errSilent.Because(err)
-	}
-	err = s.DB.Write(ctx, func(tx *db.Tx) error {
+	return none, s.DB.Write(ctx, func(tx *db.Tx) error {
 		st, err := standOf(tx, network.ID)
 		if err != nil {
 			return err
@@ -74,12 +69,13 @@ func (s *Service) SweepNow(ctx context.Context, call *session.Call, r TreasuryNe
 		if st.halted != "" {
 			return errHalted
 		}
-		if answer.Planned, err = s.planIn(tx, network, fee, 0, call.User.ID); err != nil {
+		st.sweepBy = call.User.ID
+		if err := putStand(tx, st); err != nil {
 			return err
 		}
-		return s.log(tx, call, "sweep", network.ID, r.Reason.Reason, fmt.Sprintf("%d sweeps", answer.Planned), nil)
+		tx.After(func() { s.nudge(network.ID) })
+		return s.log(tx, call, "sweep", network.ID, r.Reason.Reason, "", nil)
 	})
-	return answer, err
 }
 
 // CancelSweep ends a sweep of which no payment was made yet.

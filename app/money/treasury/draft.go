@@ -206,7 +206,7 @@ func outputsOf(list []order) []chain.Output {
 // funds are what a payment may be made of, with the coins behind them. previous are
 // coins that it has reserved already.
 func (s *Service) funds(q db.Querier, a asked, list []order, previous []coin) (chain.Funds, []coin, error) {
-	f := chain.Funds{From: hotPath, Change: hotPath, Address: a.address, ChangeAddress: a.address}
+	f := chain.Funds{From: HotPath, Change: HotPath, Address: a.address, ChangeAddress: a.address}
 	if !spendsOutputs(a.network) {
 		nonce, err := nextNonce(q, a.network.ID, a.address, a.used)
 		f.Nonce = uint64(max(nonce, 0))

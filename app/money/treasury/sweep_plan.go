@@ -27,23 +27,28 @@ const (
 // has an account of the network.
 func sweepable(network chain.Network) bool { return !spendsOutputs(network) && !network.Tags }
 
-// planByRule plans what the settings ask for, now and then.
-func (s *Service) planByRule(ctx context.Context, network chain.Network) error {
-	least := dollars(s.limits.sweepLeast.Get())
+// planNow plans what staff have asked for, and now and then what the settings ask for.
+func (s *Service) planNow(ctx context.Context, network chain.Network) error {
+	least, by := dollars(s.limits.sweepLeast.Get()), byRule
 	now := s.Clock.Now()
 	s.mu.Lock()
-	due := now.Sub(s.ruled[network.ID]) >= planEvery
+	due := least > 0 && now.Sub(s.ruled[network.ID]) >= planEvery
 	s.mu.Unlock()
-	if least <= 0 || !due {
-		return nil
-	}
-	var some bool
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
+		st, err := standOf(q, network.ID)
+		if err != nil || st.halted != "" {
+			due = false
+			return err
+		}
+		if st.sweepBy != "" {
+			least, by, due = 0, st.sweepBy, true
+			return nil
+		}
 		list, err := unswept(q, network.ID, 1)
-		some = len(list) > 0
+		due = due && len(list) > 0
 		return err
 	})
-	if err != nil || !some {
+	if err != nil || !due {
 		return err
 	}
 	fee, err := s.fees(ctx, network.ID)
@@ -51,8 +56,15 @@ func (s *Service) planByRule(ctx context.Context, network chain.Network) error {
 		return err
 	}
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
-		_, err := s.planIn(tx, network, fee, least, byRule)
-		return err
+		if err := s.planIn(tx, network, fee, least, by); err != nil || by == byRule {
+			return err
+		}
+		st, err := standOf(tx, network.ID)
+		if err != nil {
+			return err
+		}
+		st.sweepBy = ""
+		return putStand(tx, st)
 	})
 	if err == nil {
 		s.mu.Lock()
@@ -64,18 +76,19 @@ func (s *Service) planByRule(ctx context.Context, network chain.Network) error {
 
 // planIn plans sweeps of what is worth least or more, as many as may be open at a time.
 // Nothing is planned while the payments of the network are stopped.
-func (s *Service) planIn(tx *db.Tx, network chain.Network, fee chain.Fee, least int64, by string) (count int, err error) {
+func (s *Service) planIn(tx *db.Tx, network chain.Network, fee chain.Fee, least int64, by string) error {
 	if st, err := standOf(tx, network.ID); err != nil || st.halted != "" {
-		return 0, err
+		return err
 	}
 	under, err := openSweeps(tx, network.ID)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	list, err := unswept(tx, network.ID, mostPlaces)
 	if err != nil {
-		return 0, err
+		return err
 	}
+	count := 0
 	for _, at := range list {
 		if len(under)+count >= s.limits.sweepMost.Get() {
 			break
@@ -85,20 +98,17 @@ func (s *Service) planIn(tx *db.Tx, network chain.Network, fee chain.Fee, least 
 		}
 		w, good, err := s.candidate(tx, network, fee, at, least, by)
 		if err != nil {
-			return count, err
+			return err
 		}
 		if !good {
 			continue
 		}
 		if err := putSweep(tx, w); err != nil {
-			return count, err
+			return err
 		}
 		count++
 	}
-	if count > 0 {
-		tx.After(func() { s.nudge(network.ID) })
-	}
-	return count, nil
+	return nil
 }
 
 // candidate is the sweep of an asset at an address, if it is worth it and the site's
@@ -238,7 +248,7 @@ func (s *Service) sweepOn(ctx context.Context, network chain.Network, node chain
 	if !sweepable(network) {
 		return false, nil
 	}
-	if err := s.planByRule(ctx, network); err != nil {
+	if err := s.planNow(ctx, network); err != nil {
 		return false, err
 	}
 	var list []sweeping

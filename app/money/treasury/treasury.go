@@ -120,8 +120,8 @@ func (deaf) Confirmations(*db.Tx, id.Binary, string, int64, int64) error { retur
 func (deaf) Paid(*db.Tx, id.Binary, string) error                        { return nil }
 func (deaf) Failed(*db.Tx, id.Binary, string) error                      { return nil }
 
-// hotPath is where the site's own coins stand: what pays, and where change goes.
-var hotPath = chain.Path{Branch: 1}
+// HotPath is where the site's own coins stand: what pays, and where change goes.
+var HotPath = chain.Path{Branch: 1}
 
 // hot is the address that pays on a network. It is derived once.
 func (s *Service) hot(network string) (string, error) {
@@ -130,7 +130,7 @@ func (s *Service) hot(network string) (string, error) {
 	if address := s.hots[network]; address != "" {
 		return address, nil
 	}
-	address, err := s.Addresses.At(network, hotPath)
+	address, err := s.Addresses.At(network, HotPath)
 	if err != nil {
 		return "", fmt.Errorf("find the hot wallet of %s: %w", network, err)
 	}

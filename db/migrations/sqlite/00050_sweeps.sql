@@ -40,6 +40,8 @@ ALTER TABLE wallet_series ADD COLUMN lapsed_at INTEGER NOT NULL DEFAULT 0;
 -- The time that the newest block states, and its number where heights are passed over.
 ALTER TABLE reconciliations ADD COLUMN block_at INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE reconciliations ADD COLUMN block_number INTEGER NOT NULL DEFAULT 0;
+-- Who of the staff wants coins of players to be swept now; empty for nobody.
+ALTER TABLE reconciliations ADD COLUMN sweep_by TEXT NOT NULL DEFAULT '';
 
 -- Moves of one asset from the address of a player to the site's own.
 CREATE TABLE wallet_sweeps (
@@ -99,6 +101,7 @@ ALTER TABLE chain_cursors DROP COLUMN kind;
 DROP INDEX wallet_coins_unswept;
 DROP TABLE wallet_fuel;
 DROP TABLE wallet_sweeps;
+ALTER TABLE reconciliations DROP COLUMN sweep_by;
 ALTER TABLE reconciliations DROP COLUMN block_number;
 ALTER TABLE reconciliations DROP COLUMN block_at;
 ALTER TABLE wallet_series DROP COLUMN lapsed_at;
