@@ -359,3 +359,29 @@ func TestWhatIsSignedIsSent(t *testing.T) {
 		t.Error("it has another number of signatures")
 	}
 }
+
+// Drafts refer to the newest block of which the node has told, by its number and not by
+// that of its slot.
+func TestTheNewestBlockIsThatOfDrafts(t *testing.T) {
+	n := scripted(t, map[string]string{"getSlot": "334182963", "getBlock": blockOf(hashB, hashA, slot-1)})
+	if _, known := n.Recent(); known {
+		t.Error("a block is known that nobody has told")
+	}
+	tip, err := n.Tip(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	recent, known := n.Recent()
+	if !known || recent != tip || recent.Number != 312_000_000 || recent.Height != slot {
+		t.Fatalf("%+v, the tip is %+v", recent, tip)
+	}
+	m, err := NewMaker(main, chain.Assets(), n.Recent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := recordedVectors(t).Transfers[1]
+	d, err := m.Draft(main, chain.Funds{Address: v.From}, []chain.Output{{Asset: "sol", To: v.To, Units: big.NewInt(1)}}, fee, tip.At.Add(10*time.Second))
+	if number, ok := numberOf(d); err != nil || !ok || number != 312_000_000 {
+		t.Errorf("it refers to block %d, %v", number, err)
+	}
+}
