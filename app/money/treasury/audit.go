@@ -18,6 +18,7 @@ func (s *Service) Checks() []audit.Check {
 		{Name: "the wallets of the site are what the ledger says", Run: s.checkHoldings},
 		{Name: "the wallets hold what arrived less what was paid, to the last unit", Run: s.checkUnits},
 		{Name: "what is in flight is what open payments have set apart", Run: s.checkFlight},
+		{Name: "every sweep that is done has one confirmed transaction, and costs what its transactions have cost", Run: s.checkSweeps},
 		{Name: "every withdrawal that was paid has one confirmed transaction and one transfer", Run: s.checkPaid},
 	}
 }

@@ -53,7 +53,7 @@ func Exports() []export.Table {
 			number("confirmed_at", "When it had blocks enough; 0 for never."),
 		},
 		Read: exportTransactions,
-	}}
+	}, exportedSweeps()}
 }
 
 func exportTransactions(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {

@@ -41,6 +41,11 @@ func (s *Service) bookSweep(tx *db.Tx, p *payment, v *version, first bool) error
 	if p.fuelled, _, err = coinAsset.Book(maxZero(lies), coinCurrency); err != nil {
 		return fmt.Errorf("count the coin for fees: %w", err)
 	}
+	held, err := holdingOf(tx, p.network, spare, coinCurrency.ID)
+	if err != nil {
+		return err
+	}
+	p.fuelled = min(p.fuelled, max(held, 0))
 	return s.book(tx,
 		booking{p.network, deposits, inflight, currency.ID, p.swept, ledger.CodeWalletMove, p.id},
 		booking{p.network, spare, inflight, coinCurrency.ID, p.fuelled, ledger.CodeWalletMove, p.id})
@@ -143,6 +148,14 @@ func (s *Service) swept(tx *db.Tx, p *payment, v *version, w sweeping) (list []b
 	fee, err := s.spend(tx, coinAsset, coinCurrency, v.paid)
 	if err != nil {
 		return nil, err
+	}
+	owns, err := holdingOf(tx, p.network, hot, coinCurrency.ID)
+	if err != nil {
+		return nil, err
+	}
+	// What sums of rounded amounts are short of must be there.
+	if short := keep + toCold + fee - has - max(owns, 0); short > 0 {
+		keep = max(keep-short, 0)
 	}
 	p.swept, p.fuelled = 0, 0
 	return append(list, share(p, coinCurrency.ID, has, keep, toCold, fee)...), nil

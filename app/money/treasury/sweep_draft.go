@@ -40,7 +40,7 @@ func (s *Service) sweepIn(tx *db.Tx, a, own asked, w sweeping) (moved bool, err 
 	if busy, err := sweepBusy(tx, w); err != nil || busy {
 		return false, err
 	}
-	if under, err := openPayments(tx, a.network.ID); err != nil || len(under) >= mostOpen {
+	if under, err := openPayments(tx, a.network.ID); err != nil || len(under) >= mostOpen/2 { // the other half is for payouts
 		return false, err
 	}
 	rows, err := s.counted(tx, w)
