@@ -63,6 +63,9 @@ func (s *Service) work(ctx context.Context, networkID string) error {
 	if !configured || !has {
 		return nil
 	}
+	if _, err := s.hot(networkID); errors.Is(err, ErrNoAccount) {
+		return nil // nothing is paid there and nothing is the site's: the office says so
+	}
 	for range mostRounds {
 		at, err := s.stand(ctx, networkID)
 		if err != nil {

@@ -134,8 +134,8 @@ func (s *Service) noteBlock(tx *db.Tx, p payment, v *version, seen chain.Seen, i
 		if v.sentAt == 0 {
 			v.sentAt = tx.Now().UnixMilli()
 		}
-		if !seen.Failed && p.kind == sweep {
-			if err := spendAll(tx, p.id, v.txid); err != nil {
+		if p.kind == sweep {
+			if err := spendSwept(tx, p, v); err != nil {
 				return err
 			}
 		}

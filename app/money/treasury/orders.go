@@ -120,7 +120,7 @@ const (
 	tokenGas   = 65_000
 	// tokenRent is what a new account of a token holds on Solana, in lamports.
 	tokenRent = 2_039_280
-	kilo       = 1000
+	kilo      = 1000
 )
 
 // Quote is what a payment of an asset will cost on its network now, in the asset's

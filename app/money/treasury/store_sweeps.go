@@ -127,18 +127,18 @@ func putSweep(tx *db.Tx, w sweeping) error {
 	return nil
 }
 
-// unswept lists where coins of players lie on a network, the largest numbers first as
-// far as their digits tell.
-func unswept(q db.Querier, network string, limit int) (list []place, err error) {
-	rows, err := q.Query(`SELECT asset, address FROM wallet_coins WHERE network = $1 AND wallet = 'deposits' AND spent = '' AND series IS NULL AND height > 0
-		GROUP BY asset, address ORDER BY MAX(LENGTH(units)) DESC, asset, address LIMIT $2`, network, limit)
+// unswept lists where coins of players of an asset lie, the largest numbers first as far
+// as their digits tell.
+func unswept(q db.Querier, network, asset string, limit int) (list []place, err error) {
+	rows, err := q.Query(`SELECT address FROM wallet_coins WHERE network = $1 AND asset = $2 AND wallet = 'deposits' AND spent = '' AND series IS NULL AND height > 0
+		GROUP BY address ORDER BY MAX(LENGTH(units)) DESC, address LIMIT $3`, network, asset, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list coins to sweep: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var at place
-		if err := rows.Scan(&at.asset, &at.address); err != nil {
+		at := place{asset: asset}
+		if err := rows.Scan(&at.address); err != nil {
 			return nil, fmt.Errorf("list coins to sweep: %w", err)
 		}
 		list = append(list, at)

@@ -199,6 +199,15 @@ func (s *Service) absorbSwept(tx *db.Tx, p *payment, asset chain.Asset, currency
 	return setRest(tx, p.network, p.asset, rest)
 }
 
+// spendSwept notes which coins an included sweep has taken: all that it has reserved, or
+// none.
+func spendSwept(tx *db.Tx, p payment, v *version) error {
+	if v.failed {
+		return unspend(tx, v.network, v.txid)
+	}
+	return spendAll(tx, p.id, v.txid)
+}
+
 // noteFuel notes what a transaction in a block did to the coin for fees at an address.
 func (s *Service) noteFuel(tx *db.Tx, p payment, v *version) error {
 	switch p.kind {

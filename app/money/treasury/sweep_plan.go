@@ -1,6 +1,7 @@
 package treasury
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math/big"
@@ -15,7 +16,8 @@ import (
 const (
 	// planEvery is how often the rule looks for something to sweep.
 	planEvery = time.Minute
-	// mostPlaces bounds at how many addresses one look for something to sweep looks.
+	// mostPlaces bounds at how many addresses of an asset one look for something to
+	// sweep looks.
 	mostPlaces = 200
 	// worthwhile is how many times its fee a sweep must be worth.
 	worthwhile = 2
@@ -44,9 +46,16 @@ func (s *Service) planNow(ctx context.Context, network chain.Network) error {
 			least, by, due = 0, st.sweepBy, true
 			return nil
 		}
-		list, err := unswept(q, network.ID, 1)
-		due = due && len(list) > 0
-		return err
+		some := false
+		for _, asset := range s.assetsOf(network) {
+			list, err := unswept(q, network.ID, asset.ID, 1)
+			if err != nil {
+				return err
+			}
+			some = some || len(list) > 0
+		}
+		due = due && some
+		return nil
 	})
 	if err != nil || !due {
 		return err
@@ -81,34 +90,40 @@ func (s *Service) planIn(tx *db.Tx, network chain.Network, fee chain.Fee, least 
 		return err
 	}
 	under, err := openSweeps(tx, network.ID)
-	if err != nil {
+	if err != nil || len(under) >= s.limits.sweepMost.Get() {
 		return err
 	}
-	list, err := unswept(tx, network.ID, mostPlaces)
-	if err != nil {
-		return err
-	}
-	count := 0
-	for _, at := range list {
-		if len(under)+count >= s.limits.sweepMost.Get() {
-			break
-		}
-		if slices.ContainsFunc(under, func(w sweeping) bool { return w.asset == at.asset && w.address == at.address }) {
-			continue
-		}
-		w, good, err := s.candidate(tx, network, fee, at, least, by)
+	var good []sweeping
+	for _, asset := range s.assetsOf(network) {
+		list, err := unswept(tx, network.ID, asset.ID, mostPlaces)
 		if err != nil {
 			return err
 		}
-		if !good {
-			continue
+		for _, at := range list {
+			if slices.ContainsFunc(under, func(w sweeping) bool { return w.asset == at.asset && w.address == at.address }) {
+				continue
+			}
+			w, worth, err := s.candidate(tx, network, fee, at, least, by)
+			if err != nil {
+				return err
+			}
+			if worth {
+				good = append(good, w)
+			}
 		}
+	}
+	slices.SortStableFunc(good, func(x, y sweeping) int { return cmp.Compare(y.usd, x.usd) })
+	for _, w := range good[:min(len(good), max(s.limits.sweepMost.Get()-len(under), 0))] {
 		if err := putSweep(tx, w); err != nil {
 			return err
 		}
-		count++
 	}
 	return nil
+}
+
+// assetsOf lists the assets of a network.
+func (s *Service) assetsOf(network chain.Network) []chain.Asset {
+	return slices.DeleteFunc(slices.Clone(s.Networks.Assets()), func(a chain.Asset) bool { return a.Network != network.ID })
 }
 
 // candidate is the sweep of an asset at an address, if it is worth it and the site's

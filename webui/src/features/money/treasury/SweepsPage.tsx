@@ -22,8 +22,8 @@ function Payments({ row: { fuel, payment } }: { row: TreasurySweep }) {
   if (!fuel && !payment) return <span className="treasury-none">none yet</span>;
   return (
     <span className="treasury-two">
-      {fuel && <Link className="treasury-link" href={`/admin/treasury/${fuel}`}>The coin for its fee</Link>}
-      {payment && <Link className="treasury-link" href={`/admin/treasury/${payment}`}>The sweep itself</Link>}
+      {fuel && <Link className="treasury-link" href={`/admin/treasury/${fuel}`} aria-label="The coin for its fee">Fee</Link>}
+      {payment && <Link className="treasury-link" href={`/admin/treasury/${payment}`} aria-label="The sweep itself">Sweep</Link>}
     </span>
   );
 }
