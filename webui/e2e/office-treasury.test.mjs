@@ -193,7 +193,7 @@ test("coins of a player are swept at the press of a button, and a draft is cance
 for (const viewport of [phone, tablet, desktop]) {
   test(`the pages at ${viewport.width} px`, async () => {
     if (viewport === phone) await admin.post("/api/admin/treasury/halt", { network: "eth", reason: "the key may be known to others" });
-    const [{ id }] = (await admin.post("/api/admin/treasury/payments", {})).rows;
+    const [{ id }] = (await admin.post("/api/admin/treasury/payments", { network: "ltc" })).rows;
     const page = await openAt("/admin/treasury", viewport);
     for (const [path, shown] of [["/admin/treasury", "Move to cold: ltc"], ["/admin/treasury/payments", "Move to cold, ltc"], ["/admin/treasury/sweeps", "The sweep itself"], [`/admin/treasury/${id}`, "Copy raw"]]) {
       await page.goto(path);

@@ -36,6 +36,7 @@ func (s *Service) planNow(ctx context.Context, network chain.Network) error {
 	s.mu.Lock()
 	due := least > 0 && now.Sub(s.ruled[network.ID]) >= planEvery
 	s.mu.Unlock()
+	var places []place // found outside of the write: there may be very many addresses
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		st, err := standOf(q, network.ID)
 		if err != nil || st.halted != "" {
@@ -44,20 +45,20 @@ func (s *Service) planNow(ctx context.Context, network chain.Network) error {
 		}
 		if st.sweepBy != "" {
 			least, by, due = 0, st.sweepBy, true
+		}
+		if !due {
 			return nil
 		}
-		some := false
 		for _, asset := range s.assetsOf(network) {
-			list, err := unswept(q, network.ID, asset.ID, 1)
+			list, err := unswept(q, network.ID, asset.ID, mostPlaces)
 			if err != nil {
 				return err
 			}
-			some = some || len(list) > 0
+			places = append(places, list...)
 		}
-		due = due && some
 		return nil
 	})
-	if err != nil || !due {
+	if err != nil || !due || len(places) == 0 && by == byRule {
 		return err
 	}
 	fee, err := s.fees(ctx, network.ID)
@@ -65,7 +66,7 @@ func (s *Service) planNow(ctx context.Context, network chain.Network) error {
 		return err
 	}
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
-		if err := s.planIn(tx, network, fee, least, by); err != nil || by == byRule {
+		if err := s.planIn(tx, network, fee, places, least, by); err != nil || by == byRule {
 			return err
 		}
 		st, err := standOf(tx, network.ID)
@@ -83,9 +84,10 @@ func (s *Service) planNow(ctx context.Context, network chain.Network) error {
 	return err
 }
 
-// planIn plans sweeps of what is worth least or more, as many as may be open at a time.
+// planIn plans sweeps of places with what is worth least or more, the most valuable ones
+// first and as many as may be open at a time.
 // Nothing is planned while the payments of the network are stopped.
-func (s *Service) planIn(tx *db.Tx, network chain.Network, fee chain.Fee, least int64, by string) error {
+func (s *Service) planIn(tx *db.Tx, network chain.Network, fee chain.Fee, places []place, least int64, by string) error {
 	if st, err := standOf(tx, network.ID); err != nil || st.halted != "" {
 		return err
 	}
@@ -94,22 +96,16 @@ func (s *Service) planIn(tx *db.Tx, network chain.Network, fee chain.Fee, least 
 		return err
 	}
 	var good []sweeping
-	for _, asset := range s.assetsOf(network) {
-		list, err := unswept(tx, network.ID, asset.ID, mostPlaces)
+	for _, at := range places {
+		if slices.ContainsFunc(under, func(w sweeping) bool { return w.asset == at.asset && w.address == at.address }) {
+			continue
+		}
+		w, worth, err := s.candidate(tx, network, fee, at, least, by)
 		if err != nil {
 			return err
 		}
-		for _, at := range list {
-			if slices.ContainsFunc(under, func(w sweeping) bool { return w.asset == at.asset && w.address == at.address }) {
-				continue
-			}
-			w, worth, err := s.candidate(tx, network, fee, at, least, by)
-			if err != nil {
-				return err
-			}
-			if worth {
-				good = append(good, w)
-			}
+		if worth {
+			good = append(good, w)
 		}
 	}
 	slices.SortStableFunc(good, func(x, y sweeping) int { return cmp.Compare(y.usd, x.usd) })
