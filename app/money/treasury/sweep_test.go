@@ -379,3 +379,68 @@ func TestBalancesAreComparedAtTheNewestBlock(t *testing.T) {
 		t.Errorf("one unit is missing: %+v", st)
 	}
 }
+
+// A sweep whose nonce another transaction has taken gives back what it had set apart.
+func TestASweepWhoseNonceIsGoneGivesItsCoinsBack(t *testing.T) {
+	r := newSweepRig(t)
+	r.deposit(1, "eth", 500_000_000_123_456_789)
+	r.work()
+	if got := r.sweepStates(); got != "running" || r.wallet(deposits, "eth") != 0 {
+		t.Fatalf("sweeps: %s", got)
+	}
+	r.chain.pool = []fakeTx{{From: "player-1", Nonce: 0, Signed: true, Salt: "foreign"}}
+	r.block(3)
+	r.work()
+	if got := r.sweepStates(); got != "failed" || r.wallet(deposits, "eth") != 5_000_000_001 {
+		t.Fatalf("sweeps: %s, the wallet of deposits has %d", got, r.wallet(deposits, "eth"))
+	}
+	r.same()
+	_, err := r.s.SweepNow(r.Ctx, staff("maria"), TreasuryNetworkDeed{Network: "eth", Reason: why})
+	r.Check(err)
+	for range 5 {
+		r.block(1)
+		r.same()
+	}
+	if got := r.sweepStates(); got != "failed done" || r.wallet(deposits, "eth") != 0 {
+		t.Errorf("sweeps: %s", got)
+	}
+}
+
+// The payment that brings the coin for a fee fails, or cannot be made: the sweep says so.
+func TestASweepWithoutItsFee(t *testing.T) {
+	r := newSweepRig(t)
+	r.deposit(2, "usdt-erc20", 75_000_000)
+	r.chain.breaks = true
+	r.work()
+	for range 4 {
+		r.block(1)
+		r.same()
+	}
+	if got := r.sweepStates(); got != "failed" {
+		t.Errorf("sweeps: %s", got)
+	}
+	poor := newRig(t, "eth")
+	poor.fund("usdt-erc20", 1_000_000)
+	poor.set("treasury.sweep_above", `"10"`)
+	poor.deposit(2, "usdt-erc20", 75_000_000)
+	poor.work()
+	page, err := poor.s.Sweeps(poor.Ctx, staff("maria"), TreasurySweepsRequest{State: "waiting"})
+	if err != nil || len(page.Rows) != 1 || page.Rows[0].Reason != "The hot wallet has too little for the fee." || poor.states() != "" {
+		t.Fatalf("%+v %v, %s", page, err, poor.states())
+	}
+	deed := TreasuryPaymentDeed{TreasuryID: TreasuryID{page.Rows[0].ID}, Reason: why}
+	_, err = poor.s.CancelSweep(poor.Ctx, staff("maria"), deed)
+	poor.Check(err)
+	if _, err := poor.s.CancelSweep(poor.Ctx, staff("maria"), deed); refusal(err) != errNotDraft.Message {
+		t.Errorf("cancelled twice: %v", err)
+	}
+	poor.Clock.Advance(2 * planEvery)
+	poor.fund("eth", 1_000_000_000_000_000_000)
+	for range 9 {
+		poor.block(1)
+		poor.same()
+	}
+	if got := poor.sweepStates(); got != "cancelled done" {
+		t.Errorf("sweeps: %s", got)
+	}
+}
