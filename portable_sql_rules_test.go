@@ -17,7 +17,7 @@ var words = strings.Fields(`SELECT FROM WHERE AND OR NOT IN AS ON JOIN LEFT INNE
 
 // functions are those that both databases have and that answer alike. A new
 // one is added once it was looked up in the manuals of both.
-var functions = strings.Fields(`CAST COALESCE COUNT MAX MIN NULLIF SUM`)
+var functions = strings.Fields(`CAST COALESCE COUNT LENGTH MAX MIN NULLIF SUM`)
 
 // unportable are words that one of the databases does not know or reads
 // differently, and why.

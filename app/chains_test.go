@@ -1,7 +1,11 @@
 package app
 
 import (
+	"database/sql"
+	"errors"
 	"fmt"
+	"io"
+	"log/slog"
 	"strings"
 	"testing"
 
@@ -10,6 +14,7 @@ import (
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/session"
 	"croupier/db"
+	"croupier/db/dbtest"
 )
 
 // faucetGift has the faucet of the test chain pay half a coin.
@@ -103,5 +108,33 @@ func TestDemonstrationsHaveTestChains(t *testing.T) {
 	_, err := configuredNodes(config.Config{Cashier: config.Cashier{Nodes: []config.CashierNode{{Network: "btc", Kind: "bitcoind", PasswordFile: "/nowhere/at/all"}}}})
 	if err == nil {
 		t.Error("a missing password is no error")
+	}
+}
+
+// A site does not begin to follow a network by a node that numbers payments otherwise than
+// the one before; who only looks at its books may.
+func TestASiteDoesNotStartOnANodeThatNumbersOtherwise(t *testing.T) {
+	cfg := config.Default()
+	cfg.Data, cfg.DemoHistory, cfg.Captcha.Provider = t.TempDir(), false, config.CaptchaNone
+	cfg.Cashier.Nodes = []config.CashierNode{{Network: "ltc", Kind: config.NodeTest}}
+	dbtest.Place(t, cfg.DatabasePath())
+	raw, err := sql.Open("sqlite", "file:"+cfg.DatabasePath())
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = raw.Exec(`INSERT INTO chain_cursors (network, height, hash, first_height, reorganisations, deepest, updated_at, kind) VALUES ('ltc', 900, 'a', 800, 0, 0, 0, 'bitcoind')`)
+	if err := errors.Join(err, raw.Close()); err != nil {
+		t.Fatal(err)
+	}
+	for _, inspect := range []bool{false, true} {
+		built, err := New(t.Context(), cfg, Options{Hash: cheapHashes, Out: io.Discard, Log: slog.New(slog.DiscardHandler), Inspect: inspect})
+		if inspect != (err == nil) || err != nil && !strings.Contains(err.Error(), "set the kind of ltc in cashier.nodes back to bitcoind") {
+			t.Errorf("looking only: %t, %v", inspect, err)
+		}
+		if err == nil {
+			if err := built.Close(); err != nil {
+				t.Error(err)
+			}
+		}
 	}
 }

@@ -221,7 +221,7 @@ var booked = []string{
 	"seed_pairs", "rounds", "crash_chains", "crash_rounds", "crash_bets", "gifts", "house_rains", "adjustments", "continuity", "draw_renewals", "guests", "removing", "removals", "approvals",
 	"figure_days", "figure_hours", "figure_spans", "figure_people", "figure_players", "figure_sources", "figure_cohorts", "figure_prices", "figure_moves", "figure_depositors", "wager_results",
 	"deposits", "deposit_addresses", "gateway_payments", "gateway_arrivals",
-	"wallet_coins", "wallet_orders", "wallet_series", "wallet_holdings", "wallet_rests", "wallet_differences", "chain_transactions", "chain_transaction_outputs", "chain_nonces", "reconciliations",
+	"wallet_coins", "wallet_orders", "wallet_series", "wallet_holdings", "wallet_rests", "wallet_differences", "chain_transactions", "chain_transaction_outputs", "chain_nonces", "reconciliations", "wallet_sweeps", "wallet_fuel",
 	"withdrawals", "withdrawal_events", "withdrawal_wins",
 }
 

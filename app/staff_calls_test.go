@@ -213,6 +213,15 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		s.chainTransaction("open", "sent")
 		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, chainTransaction)
 	},
+	"POST /api/admin/treasury/cancel": func(s *testSite, _ string) string {
+		s.chainTransaction("open", "drafted")
+		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, chainTransaction)
+	},
+	"POST /api/admin/treasury/sweep": func(*testSite, string) string { return `{"network":"eth","reason":"a test"}` },
+	"POST /api/admin/treasury/sweep/cancel": func(s *testSite, _ string) string {
+		s.sweepWaiting()
+		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, chainTransaction)
+	},
 	"POST /api/admin/treasury/halt": func(*testSite, string) string { return `{"network":"ltc","reason":"a test"}` },
 	"POST /api/admin/treasury/resume": func(s *testSite, _ string) string {
 		s.asStaff("/api/admin/treasury/halt", `{"network":"ltc","reason":"a test"}`)
@@ -261,6 +270,19 @@ func (s *testSite) chainTransaction(payment, state string) {
 			return err
 		}
 		_, err = tx.Exec(`UPDATE chain_transactions SET raw = $1, txid = 'aa'`, []byte{0xaa})
+		return err
+	})
+	if err != nil {
+		s.Fatal(err)
+	}
+}
+
+// sweepWaiting stores a sweep that nobody carries on: its network sweeps nothing.
+func (s *testSite) sweepWaiting() {
+	s.Helper()
+	err := s.app.db.Write(s.Context(), func(tx *db.Tx) error {
+		_, err := tx.Exec(`INSERT INTO wallet_sweeps (id, network, asset, currency, address, branch, idx, target, receiver, units, usd, state, cost, reason, by_whom, at, ended_at)
+			VALUES ($1, 'ltc', 'ltc', 'ltc', 'x', 0, 0, 'hot', 'y', '1', 0, 'waiting', '0', '', 'rule', 1, 0)`, chainTransaction[:])
 		return err
 	})
 	if err != nil {

@@ -106,14 +106,18 @@ func xrpNode(network chain.Network, o chains.NodeOptions) (chain.Node, chain.Mak
 	return node, maker, err
 }
 
-// solanaNode makes the adapter of a node of Solana, on which the site only receives.
+// solanaNode makes the adapter of a node of Solana.
 func solanaNode(network chain.Network, o chains.NodeOptions) (chain.Node, chain.Maker, error) {
 	client, err := nodeClient(o)
 	if err != nil {
 		return nil, nil, err
 	}
 	node, err := solana.New(network, chain.Assets(), client)
-	return node, nil, err
+	if err != nil {
+		return nil, nil, err
+	}
+	maker, err := solana.NewMaker(network, chain.Assets(), node.Recent)
+	return node, maker, err
 }
 
 // blockbookNode makes the adapter of a Blockbook.
@@ -151,9 +155,13 @@ func wireChains(_ context.Context, k *kernel, _ none) (*chains.Service, feature.
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up the networks: %w", err)
 	}
+	start := service.Start
+	if k.options.Inspect { // who only looks follows nothing
+		start = nil
+	}
 	return service, feature.Feature{
 		Name: "chains", Calls: service.Actions(), Permissions: chains.Permissions(), Settings: []settings.Group{service.Settings()},
-		Workers: service.Workers(), Office: service.Office(), Close: world.Close,
+		Start: start, Workers: service.Workers(), Office: service.Office(), Close: world.Close,
 	}, nil
 }
 

@@ -68,12 +68,21 @@ func wireDeposits(_ context.Context, k *kernel, needs depositNeeds) (incoming, f
 type addressSources struct {
 	networks *chains.Service
 	accounts map[string]*address.Account
+	// hots are addresses of hot wallets where no public key gives them.
+	hots map[string]string
 }
 
 func openAddressSources(cfg config.Config, networks *chains.Service) (addressSources, error) {
-	s := addressSources{networks: networks, accounts: map[string]*address.Account{}}
+	s := addressSources{networks: networks, accounts: map[string]*address.Account{}, hots: map[string]string{}}
 	for _, node := range cfg.Cashier.Nodes {
 		network, known := networks.Network(node.Network)
+		if known && node.Hot != "" {
+			own, err := address.Check(network, node.Hot)
+			if err != nil {
+				return s, fmt.Errorf("read the address of the hot wallet (hot) of %s: %w", node.Network, err)
+			}
+			s.hots[network.ID] = own
+		}
 		if !known || node.XPub == "" {
 			continue
 		}

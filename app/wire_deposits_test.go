@@ -16,7 +16,7 @@ func init() {
 		return fmt.Sprintf(`{"id":%q,"deed":"write_off","reason":"a test"}`, s.strangeDeposit(playerID))
 	}
 	staffSamples["POST /api/admin/deposits/pools/import"] = func(*testSite, string) string {
-		return `{"network":"solana","first":0,"addresses":["EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v"],"reason":"a test"}`
+		return `{"network":"solana","first":0,"addresses":["EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"],"reason":"a test"}`
 	}
 }
 

@@ -33,7 +33,7 @@ func wireTreasury(_ context.Context, k *kernel, needs treasuryNeeds) (*treasury.
 	}
 	service := treasury.New(treasury.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Prices: k.prices, Networks: needs.networks,
-		Deposits: treasuryDeposits{needs.incoming.Service}, Addresses: treasuryAddresses{needs.incoming.sources}, Signer: treasurySigner{needs.networks, hot},
+		Deposits: treasuryDeposits{needs.incoming.Service, needs.networks}, Addresses: treasuryAddresses{needs.incoming.sources}, Signer: treasurySigner{needs.networks, hot},
 		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity,
 		Currency: func(id string) (money.Currency, bool) {
 			at := slices.IndexFunc(k.currencies, func(c money.Currency) bool { return c.ID == id })
@@ -87,16 +87,26 @@ func openHotWallet(k *kernel, network func(id string) (chain.Network, bool)) (tr
 }
 
 // treasuryDeposits are deposits as the treasury asks for them.
-type treasuryDeposits struct{ *deposits.Service }
+type treasuryDeposits struct {
+	*deposits.Service
+	networks *chains.Service
+}
 
-// Owner implements treasury.Deposits. What stands in an imported pool has no path: the
-// site has no key of it.
+// Owner implements treasury.Deposits. What stands in an imported pool has no path, as the
+// site knows nothing of its key: but on Solana, where the number of an address in the pool
+// is that of its key.
 func (d treasuryDeposits) Owner(q db.Querier, network, address string) (chain.Path, bool, error) {
 	_, source, branch, index, found, err := d.AddressOwner(q, network, address)
-	if err != nil || !found || source == deposits.Pooled {
+	if err != nil || !found || source == deposits.Pooled && !d.numbered(network) {
 		return chain.Path{}, false, err
 	}
 	return chain.Path{Branch: branch, Index: index}, true, nil
+}
+
+// numbered reports whether numbers of a pool name keys.
+func (d treasuryDeposits) numbered(networkID string) bool {
+	network, known := d.networks.Network(networkID)
+	return known && network.Family == chain.Solana
 }
 
 // treasuryAddresses are the site's own addresses, below the keys of the configuration.
@@ -107,6 +117,9 @@ func (a treasuryAddresses) At(networkID string, path chain.Path) (string, error)
 	network, known := a.networks.Network(networkID)
 	if !known {
 		return "", treasury.ErrNoAccount
+	}
+	if own := a.hots[networkID]; own != "" && path == treasury.HotPath {
+		return own, nil
 	}
 	deriver, _, found := a.Deriver(network)
 	if !found {

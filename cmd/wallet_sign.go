@@ -14,7 +14,10 @@ import (
 
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/chain/evm"
+	"croupier/app/kernel/chain/solana"
+	"croupier/app/kernel/chain/tron"
 	"croupier/app/kernel/chain/utxo"
+	"croupier/app/kernel/chain/xrp"
 	"croupier/app/money/treasury"
 )
 
@@ -103,6 +106,12 @@ func makerOf(network chain.Network) (chain.Maker, error) {
 		return utxo.NewMaker(nil), nil
 	case chain.EVM:
 		return evm.NewMaker(network, chain.Assets())
+	case chain.Tron:
+		return tron.NewMaker(network, chain.Assets(), nil)
+	case chain.XRP:
+		return xrp.NewMaker(network, chain.Assets(), nil)
+	case chain.Solana:
+		return solana.NewMaker(network, chain.Assets(), nil)
 	default:
 		return nil, fmt.Errorf("transactions of %s cannot be signed here", network.Name)
 	}

@@ -14,6 +14,7 @@ import (
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/chain/address"
 	"croupier/app/kernel/chain/evm"
+	"croupier/app/kernel/chain/solana"
 	"croupier/app/kernel/chain/utxo"
 	"croupier/app/money/treasury"
 )
@@ -30,6 +31,9 @@ func (p publicKeys) Public(path chain.Path) ([]byte, error) {
 }
 
 func (publicKeys) Origin() (fingerprint [4]byte, path []uint32) { return fingerprint, nil }
+
+// drafted is when it was made.
+var drafted = time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 
 // unsigned makes a batch as the office does, and what checks its signatures.
 func unsigned(t *testing.T, networkID string) (treasury.Batch, chain.Network, chain.Maker) {
@@ -54,18 +58,33 @@ func unsigned(t *testing.T, networkID string) (treasury.Batch, chain.Network, ch
 		t.Fatal(err)
 	}
 	funds := chain.Funds{From: own, Change: own, Address: from, ChangeAddress: from, Nonce: 7}
+	recent := func() (chain.Block, bool) {
+		return chain.Block{Height: 334_000_000, Number: 312_000_000, Hash: "DvLEyV2GHk86K5GojpqnRsvhfMF5kdZomKMnhVpvHyqK", At: drafted}, true
+	}
 	output := chain.Output{Asset: networkID, To: to, Units: big.NewInt(150_000_000)}
 	fee := chain.Fee{Rate: big.NewInt(10_000), Tip: big.NewInt(1)}
-	var maker chain.Maker = utxo.NewMaker(publicKeys{keys})
-	if network.Family == chain.EVM {
+	var maker chain.Maker
+	switch network.Family {
+	case chain.Solana:
+		if maker, err = solana.NewMaker(network, chain.Assets(), recent); err != nil {
+			t.Fatal(err)
+		}
+		output.Asset = "usdc-spl"
+		// The coins of a player, at the address of its number.
+		funds.From = chain.Path{Index: 12}
+		if funds.Address, err = keys.At(funds.From); err != nil {
+			t.Fatal(err)
+		}
+	case chain.EVM:
 		if maker, err = evm.NewMaker(network, chain.Assets()); err != nil {
 			t.Fatal(err)
 		}
 		output.Asset = "usdt-erc20"
-	} else {
+	default:
+		maker = utxo.NewMaker(publicKeys{keys})
 		funds.Coins = []chain.Coin{{TxID: strings.Repeat("ab", 32), Output: 1, Units: big.NewInt(400_000_000), Path: chain.Path{Index: 3}}}
 	}
-	draft, err := maker.Draft(network, funds, []chain.Output{output}, fee, time.Time{})
+	draft, err := maker.Draft(network, funds, []chain.Output{output}, fee, drafted)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +95,7 @@ func unsigned(t *testing.T, networkID string) (treasury.Batch, chain.Network, ch
 }
 
 func TestWalletSign(t *testing.T) {
-	for networkID, shown := range map[string]string{"ltc": "1.5 ltc to ltc1", "eth": "150 usdt-erc20 to 0x"} {
+	for networkID, shown := range map[string]string{"ltc": "1.5 ltc to ltc1", "eth": "150 usdt-erc20 to 0x", "solana": "150 usdc-spl to "} {
 		t.Run(networkID, func(t *testing.T) {
 			batch, network, maker := unsigned(t, networkID)
 			text, err := batch.Write()
@@ -119,7 +138,6 @@ func TestWalletSign(t *testing.T) {
 		`{"format":"psbt"}`: "no batch", `{`: "no batch",
 		`{"format":"croupier batch 1","network":"ltc","transactions":[]}`:                                                                      "no transaction",
 		`{"format":"croupier batch 1","network":"xyz","transactions":[{"id":"01kjvkw73rjhg51pv6810q5nk0","draft":{"Network":"xyz","Fee":1}}]}`: "no network",
-		`{"format":"croupier batch 1","network":"xrp","transactions":[{"id":"01kjvkw73rjhg51pv6810q5nk0","draft":{"Network":"xrp","Fee":1}}]}`: "cannot be signed here",
 	} {
 		if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
 			t.Fatal(err)

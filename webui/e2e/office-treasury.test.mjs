@@ -145,18 +145,63 @@ test("payments are stopped with a reason, and go on when a second person agrees"
   await close(page);
 });
 
+test("coins of a player are swept at the press of a button, and a draft is cancelled", async () => {
+  const given = async (chain, currency) => (await admin.post("/api/wallet/getDepositWallet", { currency, chain })).wallet;
+  const wallet = await given("usdt-trc20", "usdt");
+  await admin.post("/api/admin/testchain/pay", { network: "tron", asset: "usdt-trc20", address: wallet, amount: "250" });
+  const mine = (blocks) => admin.post("/api/admin/testchain/mine", { network: "tron", blocks });
+  const tron = async (asset) => (await stand()).wallets.find((one) => one.asset === asset);
+  await eventually(async () => {
+    await mine(1);
+    assert.match((await tron("usdt-trc20")).deposits, /^250/, "the deposit does not count");
+    assert.notEqual(Number((await tron("trx")).hot), 0, "the hot wallet is empty");
+  });
+  const page = await openAt("/admin/treasury");
+  await choose(page, "Tron", "Sweep now");
+  await because(page, "Sweep now");
+  await page.getByText("Tron is swept from now on.").waitFor();
+  await eventually(async () => {
+    await mine(1);
+    const [sweep] = (await admin.post("/api/admin/treasury/sweeps", { network: "tron" })).rows;
+    assert.equal(sweep?.state, "done", `the sweep is ${sweep?.state}`);
+  });
+  assert.equal(Number((await tron("usdt-trc20")).deposits), 0);
+  await page.getByRole("link", { name: "Sweeps", exact: true }).click();
+  const row = rowOf(page, /250.* usdt-trc20/);
+  await row.getByText("done", { exact: true }).waitFor();
+  await row.getByText(/trx$/).waitFor();
+  await row.getByRole("link", { name: "The coin for its fee" }).click();
+  await page.getByRole("heading", { name: "Coin for a fee, trx" }).waitFor();
+
+  // A move to the cold wallet is a draft, which nobody has signed yet.
+  const [{ version, value }] = (await admin.post("/api/admin/settings", {})).settings.filter(({ key }) => key === "treasury.levels");
+  const levels = [...value, { asset: "trx", cold: await given("trx", "trx") }];
+  await admin.post("/api/admin/settings/change", { changes: [{ key: "treasury.levels", value: levels, version }], reason: "for the tests" });
+  await admin.post("/api/admin/treasury/move", { asset: "trx", amount: "1", request: "cancelled", reason: "for the tests" });
+  let draft;
+  await eventually(async () => {
+    draft = (await admin.post("/api/admin/treasury/payments", { network: "tron", state: "open" })).rows[0];
+    assert.equal(draft?.version, "drafted", "no draft is made");
+  });
+  await page.goto(`/admin/treasury/${draft.id}`);
+  await page.getByRole("button", { name: "Cancel draft" }).click();
+  await because(page, "Cancel draft");
+  await page.getByText("given back").waitFor();
+  await close(page);
+});
+
 for (const viewport of [phone, tablet, desktop]) {
   test(`the pages at ${viewport.width} px`, async () => {
     if (viewport === phone) await admin.post("/api/admin/treasury/halt", { network: "eth", reason: "the key may be known to others" });
-    const [{ id }] = (await admin.post("/api/admin/treasury/payments", {})).rows;
+    const [{ id }] = (await admin.post("/api/admin/treasury/payments", { network: "ltc" })).rows;
     const page = await openAt("/admin/treasury", viewport);
-    for (const [path, shown] of [["/admin/treasury", "Move to cold: ltc"], ["/admin/treasury/payments", "Move to cold, ltc"], [`/admin/treasury/${id}`, "Copy raw"]]) {
+    for (const [path, shown] of [["/admin/treasury", "Move to cold: ltc"], ["/admin/treasury/payments", "Move to cold, ltc"], ["/admin/treasury/sweeps", "The sweep itself"], [`/admin/treasury/${id}`, "Copy raw"]]) {
       await page.goto(path);
-      await page.getByRole(shown.endsWith(", ltc") ? "link" : "button", { name: shown }).waitFor();
+      await page.getByRole(/, ltc$|itself$/.test(shown) ? "link" : "button", { name: shown }).waitFor();
       await eventually(async () => assert.equal(await page.locator(".ui-skeleton").count(), 0, "still waiting"));
       assert.equal(await overflow(page), 0, `${path} is wider than ${viewport.width}`);
       await accessible(page, `${path} at ${viewport.width}`);
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/treasury-${path.split("/").length}${path.endsWith("payments") ? "-list" : ""}-${viewport.width}.png`, fullPage: true });
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/treasury-${path.split("/").length}${path.endsWith("payments") ? "-list" : path.endsWith("sweeps") ? "-sweeps" : ""}-${viewport.width}.png`, fullPage: true });
     }
     await close(page);
   });

@@ -33,6 +33,9 @@ type Block struct {
 	Hash, Parent string
 	// At is the time that the block states.
 	At time.Time
+	// Number counts the blocks up to this one where heights pass over some, as the
+	// slots of Solana do; 0 elsewhere.
+	Number int64
 }
 
 // Payment is money of one asset that one transaction brings to one address. An

@@ -86,7 +86,7 @@ var assets = []Asset{
 	{ID: "usdt-spl", Network: "solana", Currency: "usdt", Token: "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB", Decimals: 6},
 	{ID: "usdc-erc20", Network: "eth", Currency: "usdc", Token: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48", Decimals: 6},
 	{ID: "usdc-bep20", Network: "bsc", Currency: "usdc", Token: "0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d", Decimals: 18},
-	{ID: "usdc-spl", Network: "solana", Currency: "usdc", Token: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v", Decimals: 6},
+	{ID: "usdc-spl", Network: "solana", Currency: "usdc", Token: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", Decimals: 6},
 }
 
 // Networks lists the built-in networks. The caller may change the list.

@@ -44,7 +44,7 @@ type Funds struct {
 // Fee is what a transaction pays the network, in the smallest unit of the network's
 // coin. Networks with outputs take Rate for each 1,000 virtual bytes; EVM takes Rate as
 // the most for one unit of gas and Tip as the part for the miner; others take Rate as
-// the whole fee.
+// the whole fee. Tron takes Rate for tokens and Tip for its coin, where there is one.
 type Fee struct {
 	Rate, Tip *big.Int
 }
@@ -88,6 +88,15 @@ type Maker interface {
 	// SafeAfter reports whether next can be sent although previous was, without the
 	// danger that both are included.
 	SafeAfter(previous, next Draft, now time.Time) bool
+}
+
+// Lapser is a maker whose transactions do not conflict with each other and grow too
+// old for the network instead: another one may take the place of one that is past.
+type Lapser interface {
+	// Past reports whether no block above newest can include a draft. Who has looked
+	// for its transaction in newest and below and did not find it never will, unless
+	// the chain takes blocks back.
+	Past(draft Draft, newest Block) bool
 }
 
 // Estimator knows what the network asks for a transaction now.

@@ -29,6 +29,8 @@ type CashierNode struct {
 	KeyFile      string `json:"key_file" yaml:"key_file,omitempty"`
 	// XPub is the extended public key below which addresses of players are.
 	XPub string `json:"xpub" yaml:"xpub,omitempty"`
+	// Hot is the address of the hot wallet where no such key gives one: on Solana.
+	Hot string `json:"hot" yaml:"hot,omitempty"`
 }
 
 // NodeTest is the kind of the embedded test chain, which needs no node.
@@ -56,6 +58,7 @@ func (c Config) checkCashier(check *checker) {
 		check.check(at < 0 || !kind || slices.Contains(families, known[at].Family), path, "item %d has a kind that does not tell of its network", i+1)
 		check.check(!seen[node.Network], path, "item %d has the network of another item", i+1)
 		seen[node.Network] = true
+		check.check(node.Hot == "" || at >= 0 && known[at].Family == chain.Solana, path, "item %d has the address of a hot wallet (hot), which its xpub gives", i+1)
 		if node.Kind == NodeTest {
 			check.check(c.Demo, path, "item %d: the test chain gives money away, so that only a demonstration has it", i+1)
 			continue

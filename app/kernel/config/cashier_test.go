@@ -16,6 +16,7 @@ func TestNodesAreChecked(t *testing.T) {
 		{"the test chain of a real site", `[{network: btc, kind: test}]`, "only a demonstration has it"},
 		{"no address", `[{network: btc, kind: bitcoind}]`, "item 1 needs a url"},
 		{"a password in the address", `[{network: btc, kind: bitcoind, url: "http://a:b@127.0.0.1:1"}]`, "item 1 needs a url"},
+		{"the address of a hot wallet", `[{network: eth, kind: evm, url: "http://127.0.0.1:1", hot: "0x0"}]`, "which its xpub gives"},
 		{"two passwords", `[{network: btc, kind: bitcoind, url: "http://127.0.0.1:1", password: a, password_file: b}]`, "a password and a password_file"},
 		{"unknown field", `[{network: btc, pasword: a}]`, `unknown field "pasword"`},
 	} {

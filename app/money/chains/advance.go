@@ -36,6 +36,7 @@ func (f *follower) step(ctx context.Context) (more bool, err error) {
 			return false, err
 		}
 	}
+	c.kind = f.kind
 	for range stepBlocks {
 		if tip.Height <= c.height {
 			return f.arrived(ctx, tip, c)
@@ -77,7 +78,7 @@ func (f *follower) read(ctx context.Context) (c cursor, found bool, err error) {
 
 // begin starts the following with a block that counts as known.
 func (f *follower) begin(ctx context.Context, at chain.Block) (cursor, error) {
-	c := cursor{height: at.Height, hash: at.Hash, first: at.Height}
+	c := cursor{height: at.Height, hash: at.Hash, first: at.Height, kind: f.kind}
 	err := f.s.DB.Write(ctx, func(tx *db.Tx) error {
 		if err := keepBlock(tx, f.network.ID, at); err != nil {
 			return err

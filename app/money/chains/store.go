@@ -16,12 +16,14 @@ type cursor struct {
 	first int64
 	// reorganisations counts them, deepest is the most blocks that one took back.
 	reorganisations, deepest int64
+	// kind is that of the node by which it is followed; empty for one from before.
+	kind string
 }
 
 // readCursor finds where a network was left; not found when it was never followed.
 func readCursor(q db.Querier, network string) (c cursor, found bool, err error) {
-	err = q.QueryRow(`SELECT height, hash, first_height, reorganisations, deepest FROM chain_cursors WHERE network = $1`, network).
-		Scan(&c.height, &c.hash, &c.first, &c.reorganisations, &c.deepest)
+	err = q.QueryRow(`SELECT height, hash, first_height, reorganisations, deepest, kind FROM chain_cursors WHERE network = $1`, network).
+		Scan(&c.height, &c.hash, &c.first, &c.reorganisations, &c.deepest, &c.kind)
 	if db.IsNotFound(err) {
 		return cursor{}, false, nil
 	}
@@ -32,11 +34,11 @@ func readCursor(q db.Querier, network string) (c cursor, found bool, err error) 
 }
 
 func writeCursor(tx *db.Tx, network string, c cursor) error {
-	_, err := tx.Exec(`INSERT INTO chain_cursors (network, height, hash, first_height, reorganisations, deepest, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7)
+	_, err := tx.Exec(`INSERT INTO chain_cursors (network, height, hash, first_height, reorganisations, deepest, kind, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (network) DO UPDATE SET height = excluded.height, hash = excluded.hash, first_height = excluded.first_height,
-		reorganisations = excluded.reorganisations, deepest = excluded.deepest, updated_at = excluded.updated_at`,
-		network, c.height, c.hash, c.first, c.reorganisations, c.deepest, clock.Millis(tx.Now()))
+		reorganisations = excluded.reorganisations, deepest = excluded.deepest, kind = excluded.kind, updated_at = excluded.updated_at`,
+		network, c.height, c.hash, c.first, c.reorganisations, c.deepest, c.kind, clock.Millis(tx.Now()))
 	if err != nil {
 		return fmt.Errorf("store how far %s was followed: %w", network, err)
 	}

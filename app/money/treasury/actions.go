@@ -53,6 +53,10 @@ type TreasuryNetwork struct {
 	LookedAt int64 `json:"looked_at"`
 	Looked   int64 `json:"looked"`
 	Unable   int64 `json:"unable"`
+	// Sweeps tells that coins of players are swept there, and Sweeping how many sweeps
+	// are open.
+	Sweeps   bool `json:"sweeps"`
+	Sweeping int  `json:"sweeping"`
 }
 
 // TreasuryWallet is what the books hold on a chain. Amounts are decimal text.
@@ -64,8 +68,10 @@ type TreasuryWallet struct {
 	Hot      string `json:"hot"`
 	Cold     string `json:"cold"`
 	Inflight string `json:"inflight"`
-	Low      string `json:"low"`
-	High     string `json:"high"`
+	// Fuel is what lies at addresses of players for fees.
+	Fuel string `json:"fuel"`
+	Low  string `json:"low"`
+	High string `json:"high"`
 	// Level tells whether the hot wallet holds too little or too much.
 	Level string `json:"level" ts:"good|low|high"`
 }
@@ -82,7 +88,7 @@ type TreasuryListRequest struct {
 type TreasuryPayment struct {
 	ID       string `json:"id"`
 	Network  string `json:"network"`
-	Kind     string `json:"kind" ts:"payout|return|move"`
+	Kind     string `json:"kind" ts:"payout|return|move|fuel|sweep"`
 	Asset    string `json:"asset"`
 	State    string `json:"state" ts:"open|done|returned|dropped"`
 	Dollars  string `json:"dollars"`
@@ -200,6 +206,51 @@ type TreasuryHeld struct {
 	Waiting string `json:"waiting,omitempty"`
 }
 
+// TreasuryCancelRequest drops a draft. Destroyed says of one that is in a file for
+// another machine that the file is gone and nobody has signed it.
+type TreasuryCancelRequest struct {
+	TreasuryID
+	Destroyed bool `json:"destroyed,omitempty"`
+	action.Reason
+}
+
+// TreasurySweepsRequest asks for a page of sweeps, newest first.
+type TreasurySweepsRequest struct {
+	Network string `json:"network,omitempty" validate:"max=20"`
+	State   string `json:"state,omitempty" validate:"omitempty,oneof=waiting fuelling running done failed cancelled" ts:"waiting|fuelling|running|done|failed|cancelled|"`
+	Cursor  string `json:"cursor,omitempty" validate:"max=60"`
+	Limit   int    `json:"limit,omitempty" validate:"min=0,max=200"`
+}
+
+// TreasurySweep is the move of one asset from the address of a player to a wallet of the
+// site. Cost is in the smallest unit of the network's coin.
+type TreasurySweep struct {
+	ID      string `json:"id"`
+	Network string `json:"network"`
+	Asset   string `json:"asset"`
+	Address string `json:"address"`
+	Target  string `json:"target" ts:"hot|cold"`
+	Amount  string `json:"amount"`
+	// Dollars is empty for what has no price.
+	Dollars string `json:"dollars"`
+	State   string `json:"state" ts:"waiting|fuelling|running|done|failed|cancelled"`
+	Reason  string `json:"reason"`
+	Cost    string `json:"cost"`
+	// Fuel is the payment that brings the coin for the fee, and Payment the one that
+	// moves the asset; empty for none.
+	Fuel    string `json:"fuel"`
+	Payment string `json:"payment"`
+	ByRule  bool   `json:"by_rule"`
+	At      int64  `json:"at"`
+	EndedAt int64  `json:"ended_at"`
+}
+
+// TreasurySweepsAnswer is a page of sweeps. Next is the cursor of the page after it.
+type TreasurySweepsAnswer struct {
+	Rows []TreasurySweep `json:"rows"`
+	Next string          `json:"next,omitempty"`
+}
+
 const (
 	readsPerMinute = 600
 	deedsPerMinute = 60
@@ -219,6 +270,10 @@ func (s *Service) Actions() []action.Action {
 		action.Post("/api/admin/treasury", see, s.Stand, reads("The wallets of the site, and how payments stand on each network.")...),
 		action.Post("/api/admin/treasury/payments", see, s.List, reads("The payments of the site, newest first.")...),
 		action.Post("/api/admin/treasury/payment", see, s.Payment, reads("One payment with all of its transactions.")...),
+		action.Post("/api/admin/treasury/sweeps", see, s.Sweeps, reads("Moves of coins from addresses of players to the wallets of the site, newest first.")...),
+		action.Post("/api/admin/treasury/sweep", moves, s.SweepNow, deed("Has the coins of players on a network moved to the wallets of the site.")...),
+		action.Post("/api/admin/treasury/sweep/cancel", moves, s.CancelSweep, deed("Cancels a sweep of which no payment was made yet.")...),
+		action.Post("/api/admin/treasury/cancel", moves, s.Cancel, deed("Cancels a draft that nobody has signed.")...),
 		action.Post("/api/admin/treasury/batch", moves, s.MakeBatch, deed("Makes a file of the transactions that wait for a signature on another machine.")...),
 		action.Post("/api/admin/treasury/signed", moves, s.TakeSigned, deed("Takes a file of signed transactions, each of which must be exactly the one that was asked for.", action.BodyLimit(2*maxBatch))...),
 		action.Post("/api/admin/treasury/bump", moves, s.Bump, deed("Has a transaction that waits replaced by one with a higher fee.")...),

@@ -63,6 +63,9 @@ func (s *Service) work(ctx context.Context, networkID string) error {
 	if !configured || !has {
 		return nil
 	}
+	if _, err := s.hot(networkID); errors.Is(err, ErrNoAccount) {
+		return nil // nothing is paid there and nothing is the site's: the office says so
+	}
 	for range mostRounds {
 		at, err := s.stand(ctx, networkID)
 		if err != nil {
@@ -77,6 +80,13 @@ func (s *Service) work(ctx context.Context, networkID string) error {
 		case err != nil:
 			return errors.Join(failure, err)
 		case moved || made:
+			continue
+		}
+		swept, err := s.sweepOn(ctx, network, node)
+		switch {
+		case err != nil:
+			return errors.Join(failure, err)
+		case swept:
 		case failure != nil: // a payment that was not looked at may be in a block
 			return failure
 		default:
@@ -232,6 +242,9 @@ func short(err error) string {
 
 // remake makes a version that pays more, or one in place of what cannot be included.
 func (s *Service) remake(ctx context.Context, network chain.Network, node chain.Node, l look, next step) (moved bool, err error) {
+	if ready, err := s.lapsed(ctx, network, node, l); err != nil || !ready {
+		return false, err
+	}
 	a, err := s.askAll(ctx, network, node)
 	if err != nil {
 		return false, err
@@ -262,6 +275,21 @@ func (s *Service) remake(ctx context.Context, network chain.Network, node chain.
 		return false, nil // the earlier one must expire first
 	}
 	return moved, nil
+}
+
+// lapsed reports whether another transaction may be thought of: where transactions do
+// not conflict, what was signed must have grown too old, by blocks that the node still
+// has and in which it was looked for.
+func (s *Service) lapsed(ctx context.Context, network chain.Network, node chain.Node, l look) (bool, error) {
+	maker, _ := s.Networks.Maker(network.ID)
+	if _, lapses := maker.(chain.Lapser); !lapses || !l.facts.Signed {
+		return true, nil
+	}
+	if !l.facts.Expired {
+		return false, nil
+	}
+	same, err := node.At(ctx, l.at.height)
+	return err == nil && same.Hash == l.at.hash, ignore(err, chain.ErrNoBlock)
 }
 
 // raised is a fee that replaces another: half as much again, or what is asked now.

@@ -17,6 +17,13 @@ func (s *Service) again(tx *db.Tx, a asked, p payment, all []version, fee chain.
 	if err != nil {
 		return nil, err
 	}
+	if p.kind == sweep {
+		draft, changed, refused, err := s.redraftSweep(tx, a, p, list, fee)
+		if err != nil || refused != nil {
+			return refused, err
+		}
+		return s.storeAgain(tx, a, p, all, changed, draft, fee, nil)
+	}
 	previous, err := coinsOf(tx, p.id)
 	if err != nil {
 		return nil, err
@@ -32,11 +39,17 @@ func (s *Service) again(tx *db.Tx, a asked, p payment, all []version, fee chain.
 	if spendsOutputs(a.network) && len(previous) == 0 {
 		return errUnsafe, nil
 	}
-	newest := &all[len(all)-1]
-	draft, refused := a.replace(newest, funds, previous, list, fee, tx.Now())
+	draft, refused := a.replace(&all[len(all)-1], funds, previous, list, fee, tx.Now())
 	if refused != nil {
 		return refused, nil
 	}
+	return s.storeAgain(tx, a, p, all, list, draft, fee, chosen)
+}
+
+// storeAgain stores the next version of a payment, unless it could be included beside an
+// earlier one.
+func (s *Service) storeAgain(tx *db.Tx, a asked, p payment, all []version, list []order, draft chain.Draft, fee chain.Fee, chosen []coin) (refused, err error) {
+	newest := &all[len(all)-1]
 	if slices.ContainsFunc(all, func(v version) bool { return bytes.Equal(v.draft.Bytes, draft.Bytes) }) {
 		return errSame, nil
 	}
@@ -49,8 +62,8 @@ func (s *Service) again(tx *db.Tx, a asked, p payment, all []version, fee chain.
 			return nil, err
 		}
 	}
-	if p.bump {
-		p.bump = false
+	if p.bump || p.lapsedAt != 0 {
+		p.bump, p.lapsedAt = false, 0
 		if err := putPayment(tx, p); err != nil {
 			return nil, err
 		}

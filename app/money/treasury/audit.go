@@ -18,6 +18,7 @@ func (s *Service) Checks() []audit.Check {
 		{Name: "the wallets of the site are what the ledger says", Run: s.checkHoldings},
 		{Name: "the wallets hold what arrived less what was paid, to the last unit", Run: s.checkUnits},
 		{Name: "what is in flight is what open payments have set apart", Run: s.checkFlight},
+		{Name: "every sweep that is done has one confirmed transaction, and costs what its transactions have cost", Run: s.checkSweeps},
 		{Name: "every withdrawal that was paid has one confirmed transaction and one transfer", Run: s.checkPaid},
 	}
 }
@@ -69,13 +70,18 @@ func (s *Service) checkUnits(ctx context.Context, d *db.DB, report audit.Report)
 			if err != nil {
 				return err
 			}
-			for _, wallet := range []string{hot, cold, inflight} {
+			for _, wallet := range []string{hot, cold, inflight, spare} {
 				amount, err := holdingOf(q, asset.Network, wallet, currency.ID)
 				if err != nil {
 					return err
 				}
 				has.Add(has, scaled(asset, currency, amount))
 			}
+			swept, err := sweptOf(q, asset.Network, asset.ID)
+			if err != nil {
+				return err
+			}
+			has.Sub(has, scaled(asset, currency, swept))
 			if want := new(big.Int).Sub(came, went); want.Cmp(has) != 0 {
 				report("wallets of "+asset.ID, "hold %s units, %s came and %s went", has, came, went)
 			}
@@ -100,7 +106,15 @@ func (s *Service) checkFlight(ctx context.Context, d *db.DB, report audit.Report
 			}
 			for _, p := range list {
 				looked++
-				sums[coinCurrency.ID] += p.bookedFee
+				sums[coinCurrency.ID] += p.bookedFee + p.fuelled
+				if p.kind == sweep {
+					asset, found := s.Networks.Asset(p.asset)
+					if !found {
+						return fmt.Errorf("sweep %s: %w", p.id, errUnknown)
+					}
+					sums[asset.Currency] += p.swept
+					continue
+				}
 				moved, err := hasSigned(q, p.id)
 				if err != nil || !moved {
 					if err != nil {

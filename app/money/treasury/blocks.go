@@ -45,7 +45,7 @@ func (s *Service) OwnAddress(network, address string) (bool, error) {
 // whose tells which wallet an address fills and where its key stands.
 func (s *Service) whose(q db.Querier, network, address string) (wallet string, path chain.Path, err error) {
 	if own, err := s.hot(network); err == nil && own == address {
-		return hot, hotPath, nil
+		return hot, HotPath, nil
 	}
 	if s.isCold(network, address) {
 		return cold, chain.Path{}, nil
@@ -72,7 +72,7 @@ func (s *Service) Block(_ context.Context, tx *db.Tx, network chain.Network, blo
 	if err != nil {
 		return err
 	}
-	st.height, st.hash = block.Height, block.Hash
+	st.height, st.hash, st.blockAt, st.blockNumber = block.Height, block.Hash, block.At.UnixMilli(), block.Number
 	if err := putStand(tx, st); err != nil {
 		return err
 	}
@@ -136,6 +136,9 @@ func (s *Service) countFunding(tx *db.Tx, network chain.Network, tip int64) erro
 // payments that it had included. What was settled or counted already stays so, and the
 // network is halted: deeper than its confirmations nobody is safe.
 func (s *Service) Undo(_ context.Context, tx *db.Tx, network chain.Network, block chain.Block) error {
+	if block.Hash == block.Parent { // a height that was passed over: the hash is that of the block below
+		return s.lower(tx, network, block)
+	}
 	inside, err := versionsIn(tx, network.ID, block.Hash)
 	if err != nil {
 		return err
@@ -165,11 +168,16 @@ func (s *Service) Undo(_ context.Context, tx *db.Tx, network chain.Network, bloc
 	if err := unblock(tx, network.ID, block.Hash); err != nil {
 		return err
 	}
+	return s.lower(tx, network, block)
+}
+
+// lower has the treasury stand below a block that is gone.
+func (s *Service) lower(tx *db.Tx, network chain.Network, block chain.Block) error {
 	st, err := standOf(tx, network.ID)
 	if err != nil {
 		return err
 	}
-	st.height, st.hash = block.Height-1, block.Parent
+	st.height, st.hash, st.blockAt, st.blockNumber = block.Height-1, block.Parent, 0, 0
 	if err := putStand(tx, st); err != nil {
 		return err
 	}

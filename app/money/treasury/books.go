@@ -58,7 +58,7 @@ func (s *Service) book(tx *db.Tx, list ...booking) error {
 // side is the account of one side of a booking, whose holding changes.
 func (s *Service) side(tx *db.Tx, b booking, name string, change money.Amount) (ledger.Key, error) {
 	switch name {
-	case hot, cold, inflight:
+	case hot, cold, inflight, spare:
 		if err := addHolding(tx, holding{b.network, name, b.currency, change}); err != nil {
 			return ledger.Key{}, err
 		}
@@ -117,6 +117,9 @@ func scaled(asset chain.Asset, currency money.Currency, amount money.Amount) *bi
 // wallet's, and what it pays and may cost goes from there in flight. The first version
 // that is signed moves the payments, later ones the difference of the fees.
 func (s *Service) bookSigned(tx *db.Tx, p *payment, v *version, first bool, list []order) error {
+	if p.kind == sweep {
+		return s.bookSweep(tx, p, v, first)
+	}
 	asset, currency, err := s.asset(p.asset)
 	if err != nil {
 		return err
@@ -209,6 +212,9 @@ func (s *Service) bookEnd(tx *db.Tx, p *payment, cost *big.Int) ([]booking, erro
 
 // bookPaid lists what the confirmation of an order moves.
 func bookPaid(p *payment, o order) []booking {
+	if o.kind == fuel {
+		return []booking{{p.network, inflight, spare, o.currency, o.Amount, ledger.CodeWalletMove, p.id}}
+	}
 	if o.kind == move {
 		return []booking{{p.network, inflight, cold, o.currency, o.Amount, ledger.CodeWalletMove, p.id}}
 	}

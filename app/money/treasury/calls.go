@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/hex"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -70,6 +69,12 @@ func (s *Service) networkRow(q db.Querier, network chain.Network) (row TreasuryN
 	if row.Queued, row.QueuedAt, err = queueSums(q, network.ID); err != nil {
 		return row, err
 	}
+	row.Sweeps = sweepable(network)
+	sweeps, err := openSweeps(q, network.ID)
+	if err != nil {
+		return row, err
+	}
+	row.Sweeping = len(sweeps)
 	list, err := openPayments(q, network.ID)
 	row.Open = len(list)
 	for _, p := range list {
@@ -93,7 +98,7 @@ func (s *Service) walletRow(q db.Querier, asset chain.Asset) (row TreasuryWallet
 	}
 	row = TreasuryWallet{Asset: asset.ID, Network: asset.Network, Currency: currency.ID, Level: "good"}
 	var hotAmount money.Amount
-	for wallet, into := range map[string]*string{hot: &row.Hot, cold: &row.Cold, inflight: &row.Inflight} {
+	for wallet, into := range map[string]*string{hot: &row.Hot, cold: &row.Cold, inflight: &row.Inflight, spare: &row.Fuel} {
 		amount, err := holdingOf(q, asset.Network, wallet, currency.ID)
 		if err != nil {
 			return row, true, err
@@ -143,17 +148,11 @@ func levelOf(l Level, amount money.Amount, currency money.Currency) string {
 func (s *Service) List(ctx context.Context, _ *session.Call, r TreasuryListRequest) (TreasuryListAnswer, error) {
 	answer := TreasuryListAnswer{Rows: []TreasuryPayment{}}
 	limit := cmp.Or(r.Limit, usualPage)
-	before, below := int64(1<<62), id.Binary{}
-	if r.Cursor != "" {
-		at, text, found := strings.Cut(r.Cursor, ".")
-		number, err := strconv.ParseInt(at, 10, 64)
-		binary, ok := id.ToBinary(text)
-		if !found || err != nil || !ok {
-			return answer, errCursor
-		}
-		before, below = number, binary
+	before, below, err := cursorOf(r.Cursor)
+	if err != nil {
+		return answer, err
 	}
-	err := s.DB.Read(ctx, func(q *db.Reader) error {
+	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		list, err := pageOfPayments(q, r.Network, r.State, before, below, limit+1)
 		if err != nil {
 			return err

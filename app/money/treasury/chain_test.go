@@ -73,6 +73,10 @@ type fakeChain struct {
 	sends   int
 	// unsafe makes SafeAfter say no.
 	unsafe bool
+	// forgets makes the node not know balances of the past.
+	forgets bool
+	// now is what blocks state; they state nothing without it.
+	now func() time.Time
 }
 
 func (f *fakeChain) point(where string) error {
@@ -90,6 +94,9 @@ func (f *fakeChain) mine(n int) {
 			parent = f.blocks[len(f.blocks)-1].Hash
 		}
 		block := fakeBlock{Block: chain.Block{Height: height, Hash: fmt.Sprintf("%s-%d-%d", f.network.ID, height, f.forks), Parent: parent}}
+		if f.now != nil {
+			block.At = f.now()
+		}
 		f.blocks = append(f.blocks, block)
 		last := &f.blocks[len(f.blocks)-1]
 		for again := true; again; { // transactions that wait for each other
@@ -246,6 +253,9 @@ func (f *fakeChain) Balance(_ context.Context, asset chain.Asset, address string
 	if err := f.point("balance"); err != nil {
 		return nil, err
 	}
+	if f.forgets && height >= 0 {
+		return nil, fmt.Errorf("at %d: %w", height, chain.ErrUnable)
+	}
 	sum := big.NewInt(-f.stolen)
 	f.each(func(b fakeBlock, tx fakeTx) {
 		if height >= 0 && b.Height > height {
@@ -376,7 +386,7 @@ func (f *fakeChain) Sign(_ chain.Network, d chain.Draft, keys chain.Keys) (chain
 	if err := f.point("sign"); err != nil {
 		return chain.Signed{}, err
 	}
-	if _, err := keys.Private(hotPath); err != nil {
+	if _, err := keys.Private(HotPath); err != nil {
 		return chain.Signed{}, err
 	}
 	var tx fakeTx

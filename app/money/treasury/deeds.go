@@ -52,6 +52,9 @@ func (s *Service) MakeBatch(ctx context.Context, call *session.Call, r TreasuryN
 			if newest.state != drafted {
 				continue
 			}
+			if newest, err = s.renewed(tx, p, newest); err != nil {
+				return err
+			}
 			newest.exported = true
 			if err := setVersion(tx, newest); err != nil {
 				return err

@@ -90,7 +90,10 @@ func (s *Service) differences(ctx context.Context, network chain.Network) (list 
 	if err != nil {
 		return nil, err
 	}
-	found, err := s.measure(ctx, network, node, st, expect, true)
+	found, whole, err := s.measure(ctx, network, node, st, expect, true)
+	if err == nil && !whole {
+		err = chain.ErrOffline
+	}
 	for _, m := range found {
 		if m.has == nil {
 			continue

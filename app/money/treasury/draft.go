@@ -44,16 +44,22 @@ func (s *Service) askAll(ctx context.Context, network chain.Network, node chain.
 	if a.fee, err = s.fees(ctx, network.ID); err != nil || spendsOutputs(network) {
 		return a, err
 	}
+	a.used, err = usedNonce(ctx, node, network, a.address)
+	return a, err
+}
+
+// usedNonce is the number of an account's transactions in blocks; 0 on a network whose
+// transactions grow too old instead of having one.
+func usedNonce(ctx context.Context, node chain.Node, network chain.Network, address string) (int64, error) {
 	nonces, able := node.(chain.Nonces)
 	if !able {
-		return a, nil // a network whose transactions expire instead
+		return 0, nil
 	}
-	used, err := nonces.Nonce(ctx, a.address)
+	used, err := nonces.Nonce(ctx, address)
 	if err != nil {
-		return a, fmt.Errorf("ask for the nonce of %s: %w", network.ID, err)
+		return 0, fmt.Errorf("ask for the nonce of %s: %w", network.ID, err)
 	}
-	a.used = int64(used & (1<<62 - 1))
-	return a, nil
+	return int64(used & (1<<62 - 1)), nil
 }
 
 // draw takes orders from the queue and makes the draft of one payment, or none.
@@ -145,7 +151,8 @@ func (s *Service) compose(tx *db.Tx, a asked, list []order) (refused, err error)
 	if !affordable {
 		return chain.ErrFunds, nil
 	}
-	return nil, s.storeDraft(tx, a, list, draft, chosen)
+	_, err = s.storeDraft(tx, a, list, draft, chosen)
+	return nil, err
 }
 
 // offer has the maker draft a payment from as few coins as suffice: the first ones in
@@ -199,7 +206,7 @@ func outputsOf(list []order) []chain.Output {
 // funds are what a payment may be made of, with the coins behind them. previous are
 // coins that it has reserved already.
 func (s *Service) funds(q db.Querier, a asked, list []order, previous []coin) (chain.Funds, []coin, error) {
-	f := chain.Funds{From: hotPath, Change: hotPath, Address: a.address, ChangeAddress: a.address}
+	f := chain.Funds{From: HotPath, Change: HotPath, Address: a.address, ChangeAddress: a.address}
 	if !spendsOutputs(a.network) {
 		nonce, err := nextNonce(q, a.network.ID, a.address, a.used)
 		f.Nonce = uint64(max(nonce, 0))
@@ -265,6 +272,9 @@ func (s *Service) affords(q db.Querier, a asked, list []order, draft chain.Draft
 func (s *Service) planned(q db.Querier, network chain.Network, currency string) (sum money.Amount, err error) {
 	list, err := openPayments(q, network.ID)
 	for _, p := range list {
+		if p.kind == sweep {
+			continue // it takes nothing from the hot wallet
+		}
 		all, err := versionsOf(q, p.id)
 		if err != nil {
 			return 0, err

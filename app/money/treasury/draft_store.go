@@ -11,12 +11,12 @@ import (
 )
 
 // storeDraft stores a payment with its first version.
-func (s *Service) storeDraft(tx *db.Tx, a asked, list []order, draft chain.Draft, chosen []coin) error {
+func (s *Service) storeDraft(tx *db.Tx, a asked, list []order, draft chain.Draft, chosen []coin) (p payment, err error) {
 	paymentID, err := s.newID()
 	if err != nil {
-		return err
+		return p, err
 	}
-	p := payment{id: paymentID, network: a.network.ID, kind: list[0].kind, asset: list[0].Asset, state: open, nonce: noNonce, at: tx.Now().UnixMilli()}
+	p = payment{id: paymentID, network: a.network.ID, kind: list[0].kind, asset: list[0].Asset, state: open, nonce: noNonce, at: tx.Now().UnixMilli()}
 	for _, o := range list {
 		if p.usd += o.usd; p.usd < 0 || o.usd == int64(money.MaxAmount) {
 			p.usd = int64(money.MaxAmount)
@@ -26,19 +26,19 @@ func (s *Service) storeDraft(tx *db.Tx, a asked, list []order, draft chain.Draft
 		p.nonce = int64(draft.Funds.Nonce)
 	}
 	if err := putPayment(tx, p); err != nil {
-		return err
+		return p, err
 	}
 	if p.nonce != noNonce {
 		if err := takeNonce(tx, p.network, a.address, p.nonce, p.id); err != nil {
-			return err
+			return p, err
 		}
 	}
 	for _, o := range list {
 		if err := setOrder(tx, o.ID, taken, &p.id, "", 0); err != nil {
-			return err
+			return p, err
 		}
 	}
-	return s.storeVersion(tx, p, 1, list, draft, a.fee, chosen)
+	return p, s.storeVersion(tx, p, 1, list, draft, a.fee, chosen)
 }
 
 var errCoins = errors.New("the draft spends what was not offered")

@@ -39,7 +39,7 @@ func TestAHotWalletOpensWithItsPassphraseOnly(t *testing.T) {
 	if _, other := h.Keys("doge"); !has || other {
 		t.Fatalf("keys of ltc: %t, of another: %t", has, other)
 	}
-	if key, err := keys.Private(hotPath); err != nil || len(key) != 32 {
+	if key, err := keys.Private(HotPath); err != nil || len(key) != 32 {
 		t.Errorf("%x %v", key, err)
 	}
 	h.Clear()

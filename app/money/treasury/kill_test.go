@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -37,7 +38,8 @@ func (r *rig) reopen(path string) {
 }
 
 // A process that dies at any step, between any two, and while it writes, pays every
-// order once: on the chain and in the books.
+// order once, and brings the coins of players to the site once: on the chain and in the
+// books.
 func TestPaymentsOfAKilledProcessAreMadeOnce(t *testing.T) {
 	for _, network := range []string{"ltc", "eth"} {
 		t.Run(network, func(t *testing.T) { killed(t, network, *cycles/2) })
@@ -68,12 +70,20 @@ func killed(t *testing.T, network string, cycles int) {
 	}
 	r.chain.mine(4)
 	r.sync()
+	sweeps := sweepable(r.chain.network)
+	if sweeps {
+		r.set("treasury.sweep_above", `"10"`)
+		r.set("treasury.sweeps", `3`)
+	}
 	random := rand.New(rand.NewPCG(1, uint64(len(network))))
 	deaths := 0
 	for cycle := range cycles {
 		at.Advance(3 * time.Hour)
 		if cycle%2 == 0 {
 			r.withdraw(asset, amount, 1000, fmt.Sprintf("outside-%d", cycle))
+		}
+		if sweeps && cycle%3 == 0 {
+			r.deposit(cycle%4, []string{"eth", "usdt-erc20"}[cycle/3%2], []int64{30_000_000_000_000_007, 40_000_001}[cycle/3%2])
 		}
 		var waiting []payment // what is looked at before the newest is reached
 		r.Read(func(q *db.Reader) (err error) {
@@ -109,6 +119,7 @@ func killed(t *testing.T, network string, cycles int) {
 		if dead {
 			deaths++
 			r.reopen(path)
+			r.loadSettings()
 		}
 		switch random.IntN(5) {
 		case 0: // the chain forks under it
@@ -120,7 +131,7 @@ func killed(t *testing.T, network string, cycles int) {
 			r.sync()
 		}
 	}
-	for range 12 {
+	for range 24 {
 		at.Advance(24 * time.Hour) // so that the day's cap is no matter
 		r.block(1)
 	}
@@ -128,9 +139,36 @@ func killed(t *testing.T, network string, cycles int) {
 		t.Errorf("it died only %d times", deaths)
 	}
 	r.settled()
+	if sweeps {
+		r.allSwept()
+	}
 	if t.Failed() {
 		for _, v := range r.all() {
 			t.Logf("%s v%d %s nonce %d block %d %s", v.series, v.number, v.state, v.draft.Funds.Nonce, v.height, v.problem)
 		}
+	}
+}
+
+// allSwept proves that nothing of the players lies at their addresses, on the chain and in
+// the books, and that what is left there for fees is what the books say.
+func (r *rig) allSwept() {
+	r.T.Helper()
+	r.same()
+	states := r.sweepStates()
+	if left := strings.Fields(strings.ReplaceAll(states, done, "")); len(left) > 0 || states == "" {
+		r.T.Errorf("sweeps: %s", states)
+	}
+	r.Read(func(q *db.Reader) error {
+		for i := range 4 {
+			address := fmt.Sprintf("player-%d", i)
+			spareUnits, err := fuelOf(q, r.chain.network.ID, address)
+			if err != nil || r.lies("usdt-erc20", address).Sign() != 0 || r.lies("eth", address).Cmp(spareUnits) != 0 {
+				r.T.Errorf("%s has %s of the token and %s of the coin, %s for fees", address, r.lies("usdt-erc20", address), r.lies("eth", address), spareUnits)
+			}
+		}
+		return nil
+	})
+	if eth, usdt := r.wallet(deposits, "eth"), r.wallet(deposits, "usdt"); eth != 0 || usdt != 0 {
+		r.T.Errorf("the wallet of deposits has %d and %d", eth, usdt)
 	}
 }

@@ -12,6 +12,8 @@ import (
 const (
 	usualCap    = "500"
 	usualDayCap = "5000"
+	usualSweeps = 10
+	mostSweeps  = 100
 	usualBatch  = 20
 	mostBatch   = 100
 	usualBump   = 30
@@ -26,6 +28,8 @@ const (
 type limits struct {
 	cap, dayCap *settings.Value[string]
 	batch, bump *settings.Value[int]
+	sweepLeast  *settings.Value[string]
+	sweepMost   *settings.Value[int]
 	levels      *settings.Value[[]Level]
 }
 
@@ -51,6 +55,10 @@ func declareLimits() limits {
 			"How many withdrawals one transaction pays at most, on networks where a transaction can pay several.")),
 		bump: settings.Int("treasury.bump_minutes", usualBump, 1, mostBump, spec("minutes",
 			"After how long a transaction that no block has included is sent again with a higher fee.")),
+		sweepLeast: settings.Dollars("treasury.sweep_above", "", true, spec("",
+			"Coins at the address of a player that are worth so much are moved to the wallets of the site by themselves, on networks with accounts; empty for none.")),
+		sweepMost: settings.Int("treasury.sweeps", usualSweeps, 1, mostSweeps, spec("sweeps",
+			"How many addresses of players are swept at a time on one network.")),
 		levels: settings.List("treasury.levels", []Level{}, []settings.Field{
 			{Name: "asset", Kind: settings.KindText, Sentence: "The chain, such as ltc or usdt-trc20."},
 			{Name: "low", Kind: settings.KindText, Sentence: "Warn when the hot wallet holds less, in whole units.", Optional: true},
@@ -63,7 +71,7 @@ func declareLimits() limits {
 // Settings are those of the treasury.
 func (s *Service) Settings() settings.Group {
 	l := s.limits
-	return settings.Group{Settings: []settings.Setting{l.cap, l.dayCap, l.batch, l.bump, l.levels}}
+	return settings.Group{Settings: []settings.Setting{l.cap, l.dayCap, l.batch, l.bump, l.sweepLeast, l.sweepMost, l.levels}}
 }
 
 // checkLevels refuses levels that nobody could compare.
@@ -101,6 +109,11 @@ func (s *Service) mayHot(q db.Querier, p payment, list []version, now time.Time)
 	}
 	if _, has := s.Signer.Keys(p.network); !has || p.kind == move {
 		return false, nil
+	}
+	if p.kind == sweep { // what comes to the site's own wallet needs no cap
+		own, err := s.hot(p.network)
+		outputs := list[len(list)-1].draft.Outputs
+		return err == nil && len(outputs) == 1 && outputs[0].To == own, err
 	}
 	for i := range list {
 		if list[i].hot {

@@ -2,6 +2,7 @@ package treasury
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"time"
@@ -95,7 +96,7 @@ func (s *Service) note(tx *db.Tx, network chain.Network, l *look, seen []chain.S
 		f.Known = f.Known || seen[i].Known
 		f.Signed = f.Signed || v.signedEver()
 		in := seen[i].Block.Hash != "" && seen[i].Block.Height > 0 && seen[i].Block.Height <= now.height
-		if err := s.noteBlock(tx, v, seen[i], in); err != nil {
+		if err := s.noteBlock(tx, p, v, seen[i], in); err != nil {
 			return err
 		}
 		if in {
@@ -109,7 +110,9 @@ func (s *Service) note(tx *db.Tx, network chain.Network, l *look, seen []chain.S
 	newest := l.all[len(l.all)-1]
 	f.State, f.Exported, f.Halted = newest.state, newest.exported, now.halted != ""
 	f.Needed, f.Versions, f.Most = network.Confirmations, len(l.all), mostVersions
-	f.Expired = !newest.draft.Expires.IsZero() && !tx.Now().Before(newest.draft.Expires) && !f.Known
+	if err := s.noteLapse(tx, l, network, &newest); err != nil {
+		return err
+	}
 	f.Fresh = tx.Now().UnixMilli()-newest.createdAt < retryAfter.Milliseconds()
 	waits := tx.Now().UnixMilli() - newest.sentAt
 	late := f.CanSign && waits >= (time.Duration(s.limits.bump.Get())*time.Minute).Milliseconds()
@@ -118,7 +121,7 @@ func (s *Service) note(tx *db.Tx, network chain.Network, l *look, seen []chain.S
 }
 
 // noteBlock stores which block has a version, or that none has it any more.
-func (s *Service) noteBlock(tx *db.Tx, v *version, seen chain.Seen, in bool) error {
+func (s *Service) noteBlock(tx *db.Tx, p payment, v *version, seen chain.Seen, in bool) error {
 	switch {
 	case in && v.state == included && v.hash == seen.Block.Hash && v.failed == seen.Failed:
 		return nil
@@ -130,6 +133,14 @@ func (s *Service) noteBlock(tx *db.Tx, v *version, seen chain.Seen, in bool) err
 		}
 		if v.sentAt == 0 {
 			v.sentAt = tx.Now().UnixMilli()
+		}
+		if p.kind == sweep {
+			if err := spendSwept(tx, p, v); err != nil {
+				return err
+			}
+		}
+		if err := s.noteFuel(tx, p, v); err != nil {
+			return err
 		}
 		if !seen.Failed {
 			for _, one := range v.draft.Funds.Coins {
@@ -149,10 +160,38 @@ func (s *Service) noteBlock(tx *db.Tx, v *version, seen chain.Seen, in bool) err
 // outOfBlock takes back that a block has a version.
 func outOfBlock(tx *db.Tx, v *version) error {
 	v.state, v.height, v.hash, v.failed, v.paid = sent, 0, "", false, nil
-	if err := unspend(tx, v.network, v.txid); err != nil {
+	if err := errors.Join(unspend(tx, v.network, v.txid), unsetFuel(tx, v.network, v.txid)); err != nil {
 		return err
 	}
 	return setVersion(tx, *v)
+}
+
+// noteLapse finds out whether the newest version is too old for the network. A draft that
+// nobody can have signed is by the clock. Where transactions grow old instead of
+// conflicting, one that was signed is only when its last block is as deep as a payment
+// needs, and it was in none of them: a new one could be paid beside it otherwise.
+func (s *Service) noteLapse(tx *db.Tx, l *look, network chain.Network, newest *version) error {
+	f := &l.facts
+	byClock := !newest.draft.Expires.IsZero() && !tx.Now().Before(newest.draft.Expires) && !f.Known
+	maker, _ := s.Networks.Maker(network.ID)
+	lapser, lapses := maker.(chain.Lapser)
+	if !lapses || !f.Signed {
+		f.Expired = byClock
+		return nil
+	}
+	since := int64(0)
+	if !f.Known && l.at.blockAt > 0 && lapser.Past(newest.draft, l.at.block()) {
+		since = l.at.height
+		if l.p.lapsedAt > 0 {
+			since = min(l.p.lapsedAt, l.at.height)
+		}
+		f.Expired = l.at.height-since+1 >= network.Confirmations
+	}
+	if since == l.p.lapsedAt {
+		return nil
+	}
+	l.p.lapsedAt = since
+	return putPayment(tx, l.p)
 }
 
 // noteForeign remembers since which block another transaction has the nonce. It is for

@@ -26,6 +26,8 @@ const (
 	payout = "payout"
 	giving = "return" // of a deposit to its sender
 	move   = "move"   // to the cold wallet
+	fuel   = "fuel"   // coins for a fee, to the address of a player
+	sweep  = "sweep"  // of coins at the address of a player
 )
 
 // States of an order.
@@ -116,7 +118,9 @@ const (
 	usualBytes = 226
 	coinGas    = 21_000
 	tokenGas   = 65_000
-	kilo       = 1000
+	// tokenRent is what a new account of a token holds on Solana, in lamports.
+	tokenRent = 2_039_280
+	kilo      = 1000
 )
 
 // Quote is what a payment of an asset will cost on its network now, in the asset's
@@ -142,6 +146,12 @@ func (s *Service) Quote(ctx context.Context, assetID string) (money.Amount, erro
 		cost.Mul(cost, big.NewInt(coinGas))
 	case network.Family == chain.EVM:
 		cost.Mul(cost, big.NewInt(tokenGas))
+	case network.Family == chain.Tron && asset.Token == "" && fee.Tip != nil && fee.Tip.Sign() > 0:
+		cost.Set(fee.Tip)
+	case network.Family == chain.Solana && asset.Token != "":
+		// Who receives a token for the first time could take this rent out again, so that
+		// the site must not bear it.
+		cost.Add(cost, big.NewInt(tokenRent))
 	}
 	coin, coinCurrency, err := s.coin(network)
 	if err != nil {

@@ -113,12 +113,13 @@ func planKnown(f facts) step {
 }
 
 // planDrafted decides for a draft without a signature. An older version may wait
-// meanwhile.
+// meanwhile. One that has grown old and that another machine will sign is drafted anew
+// when staff make its file.
 func planDrafted(f facts) step {
 	switch {
-	case f.Expired && !f.Signed:
+	case f.Expired && !f.Signed && f.CanSign:
 		return drop
-	case f.Expired:
+	case f.Expired && f.Signed:
 		return another(f, redraft)
 	case f.Halted:
 		return rest

@@ -43,14 +43,9 @@ func (s *Service) reconcile(ctx context.Context, network chain.Network, node cha
 	if err != nil || tip.Hash != st.hash {
 		return err // the follower is not there yet
 	}
-	list, err := s.measure(ctx, network, node, st, expect, false)
-	if err != nil {
-		return err
-	}
-	if _, sums := node.(totaler); !sums { // what was told may be of another block
-		if tip, err = node.Tip(ctx); err != nil || tip.Hash != st.hash {
-			return err
-		}
+	list, whole, err := s.measure(ctx, network, node, st, expect, false)
+	if err != nil || len(list) == 0 && !whole {
+		return err // a block came in between: the next look comes with it
 	}
 	return s.DB.Write(ctx, func(tx *db.Tx) error { return s.noteComparison(tx, st, list) })
 }
@@ -75,8 +70,8 @@ func markOf(st stand) string { return fmt.Sprintf("%d %s", st.height, st.hash) }
 
 // expected is what the chain must hold at each of the site's addresses but those of
 // cold wallets, which the operator spends without the site. On networks of
-// accounts the hot wallet is what the books hold, less what payments in a block have
-// taken that are not settled.
+// accounts the hot wallet is what the books hold, less what lies at addresses of players
+// for fees and what payments in a block have taken that are not settled.
 func (s *Service) expected(q db.Querier, network chain.Network) (map[place]*big.Int, error) {
 	expect := map[place]*big.Int{}
 	add := func(asset, address string, units *big.Int) {
@@ -113,6 +108,9 @@ func (s *Service) expected(q db.Querier, network chain.Network) (map[place]*big.
 		}
 		add(asset.ID, own, units)
 	}
+	if err := s.lessFuel(q, network, own, add); err != nil {
+		return nil, err
+	}
 	return expect, s.lessIncluded(q, network, own, add)
 }
 
@@ -126,14 +124,34 @@ func (s *Service) inBooks(q db.Querier, asset chain.Asset) (*big.Int, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, wallet := range []string{hot, inflight} {
+	for _, wallet := range []string{hot, inflight, spare} {
 		amount, err := holdingOf(q, asset.Network, wallet, currency.ID)
 		if err != nil {
 			return nil, err
 		}
 		units.Add(units, scaled(asset, currency, amount))
 	}
-	return units, nil
+	swept, err := sweptOf(q, asset.Network, asset.ID)
+	if err != nil {
+		return nil, err
+	}
+	return units.Sub(units, scaled(asset, currency, swept)), nil
+}
+
+// lessFuel takes off what lies at addresses of players for fees, and expects it there.
+func (s *Service) lessFuel(q db.Querier, network chain.Network, own string, add func(asset, address string, units *big.Int)) error {
+	coinAsset, _, err := s.coin(network)
+	if err != nil {
+		return err
+	}
+	list, err := fuels(q, network.ID)
+	for address, units := range list {
+		if units.Sign() != 0 {
+			add(coinAsset.ID, address, units)
+			add(coinAsset.ID, own, new(big.Int).Neg(units))
+		}
+	}
+	return err
 }
 
 // lessIncluded takes off what payments in a block have taken that are not settled.
@@ -156,8 +174,15 @@ func (s *Service) lessIncluded(q db.Querier, network chain.Network, own string, 
 				continue
 			}
 			add(coinAsset.ID, own, new(big.Int).Neg(v.paid))
+			if p.kind == sweep && !v.failed {
+				rows, err := coinsOf(q, p.id)
+				if err != nil {
+					return err
+				}
+				add(p.asset, own, sumOf(rows))
+			}
 			for _, o := range v.draft.Outputs {
-				if !v.failed {
+				if !v.failed && p.kind != fuel && (p.kind != sweep || o.To != own) { // fuel is taken off by its address
 					add(o.Asset, own, new(big.Int).Neg(o.Units))
 				}
 			}
@@ -205,9 +230,12 @@ type measured struct {
 const everywhere = "all addresses"
 
 // measure asks the node what the addresses hold: all of them, or some in their turn.
-func (s *Service) measure(ctx context.Context, network chain.Network, node chain.Node, st stand, expect map[place]*big.Int, all bool) (list []measured, err error) {
+// whole is false where a new block came before all were asked for: what was told before
+// counts.
+func (s *Service) measure(ctx context.Context, network chain.Network, node chain.Node, st stand, expect map[place]*big.Int, all bool) (list []measured, whole bool, err error) {
 	if sums, able := node.(totaler); able {
-		return s.measureSum(ctx, network, sums, st, expect)
+		list, err = s.measureSum(ctx, network, sums, st, expect)
+		return list, true, err
 	}
 	chosen := s.chosen(network, expect, st.height, all)
 	for _, one := range chosen {
@@ -215,16 +243,52 @@ func (s *Service) measure(ctx context.Context, network chain.Network, node chain
 		if !found {
 			continue
 		}
-		has, err := node.Balance(ctx, asset, one.address, st.height)
-		if err != nil && !errors.Is(err, chain.ErrUnable) {
-			return nil, fmt.Errorf("ask for a balance of %s: %w", network.ID, err)
-		}
+		has, same, err := balance(ctx, node, asset, one.address, st)
 		if err != nil {
-			has = nil
+			return nil, false, fmt.Errorf("ask for a balance of %s: %w", network.ID, err)
+		}
+		if !same {
+			return list, false, nil
 		}
 		list = append(list, measured{one.place, has, one.units})
 	}
-	return list, nil
+	// What was told of the block counts only if the chain still has it.
+	now, err := node.At(ctx, st.height)
+	if err != nil || now.Hash != st.hash {
+		return nil, false, ignore(err, chain.ErrNoBlock)
+	}
+	return list, true, nil
+}
+
+// balance is what an address holds in the block of a stand; nil where the node cannot
+// tell. A node that does not know the past is asked for the present: same is false
+// unless the block was its newest one before it answered and afterwards.
+func balance(ctx context.Context, node chain.Node, asset chain.Asset, address string, st stand) (has *big.Int, same bool, err error) {
+	has, err = node.Balance(ctx, asset, address, st.height)
+	if !errors.Is(err, chain.ErrUnable) {
+		return has, true, err
+	}
+	if same, err = stands(ctx, node, st); err != nil || !same {
+		return nil, false, err
+	}
+	has, err = node.Balance(ctx, asset, address, newest)
+	if errors.Is(err, chain.ErrUnable) {
+		return nil, true, nil
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	same, err = stands(ctx, node, st)
+	return has, same, err
+}
+
+// newest asks a node for the newest block.
+const newest = -1
+
+// stands reports whether the newest block of a node is that of a stand.
+func stands(ctx context.Context, node chain.Node, st stand) (bool, error) {
+	tip, err := node.Tip(ctx)
+	return err == nil && tip.Hash == st.hash && tip.Height == st.height, err
 }
 
 // measureSum asks for the sum of all addresses. It counts only for the very block for

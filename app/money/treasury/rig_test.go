@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -30,6 +31,8 @@ type rig struct {
 	chain *fakeChain
 	s     *Service
 	keys  bool
+	// lapses tells that transactions grow old instead of conflicting.
+	lapses bool
 	// told is what the listener heard, in order; refuses makes it fail.
 	told    []string
 	refuses func(what string) error
@@ -39,6 +42,8 @@ type rig struct {
 	follows  []chain.Block
 	// real is a real node with its maker and keys, in place of the fake chain.
 	real *realChain
+	// players are addresses of players on a real chain.
+	players map[string]chain.Path
 }
 
 func newRig(t testing.TB, networkID string) *rig {
@@ -126,6 +131,9 @@ func (r *rig) Maker(string) (chain.Maker, bool) {
 	if r.real != nil {
 		return r.real.maker, true
 	}
+	if r.lapses {
+		return lapsing{r.chain}, true
+	}
 	return r.chain, true
 }
 
@@ -134,6 +142,9 @@ func (r *rig) Maker(string) (chain.Maker, bool) {
 func (r *rig) At(network string, path chain.Path) (string, error) {
 	if r.real != nil {
 		return r.real.keys.At(path)
+	}
+	if path.Branch == 0 {
+		return fmt.Sprintf("player-%d", path.Index), nil
 	}
 	return fmt.Sprintf("%s-%d-%d", network, path.Branch, path.Index), nil
 }
@@ -146,13 +157,24 @@ func (r *rig) Keys(string) (chain.Keys, bool) {
 }
 
 func (r *rig) Private(chain.Path) ([]byte, error) { return make([]byte, 32), nil }
-func (r *rig) Watches(_, address string) bool     { return strings.HasPrefix(address, "player") }
+func (r *rig) Watches(_, address string) bool {
+	_, found := r.players[address]
+	return found || strings.HasPrefix(address, "player")
+}
 func (r *rig) Booked(_ db.Querier, _, txid string, _ int) (bool, error) {
 	return r.credited[txid], nil
 }
 
 func (r *rig) Owner(_ db.Querier, _, address string) (path chain.Path, found bool, err error) {
-	return chain.Path{Index: 7}, strings.HasPrefix(address, "player"), nil
+	if path, found := r.players[address]; found {
+		return path, true, nil
+	}
+	number, found := strings.CutPrefix(address, "player-")
+	if !found {
+		return path, false, nil
+	}
+	index, err := strconv.ParseUint(number, 10, 32)
+	return chain.Path{Index: uint32(index)}, true, err
 }
 
 // The listener.
@@ -352,8 +374,20 @@ func died(fn func()) (dead bool) {
 // cold sets the cold wallet of a chain as staff do.
 func (r *rig) cold(asset, address string) {
 	r.T.Helper()
+	r.set("treasury.levels", fmt.Sprintf(`[{"asset":%q,"low":"","high":"","cold":%q}]`, asset, address))
+}
+
+// loadSettings puts into force what staff have set, as a process does that starts.
+func (r *rig) loadSettings() *settings.Registry {
+	r.T.Helper()
 	registry := settings.New(settings.Deps{DB: r.DB, StaffLog: stafflog.New(r.IDs), Log: r.House.Log})
 	r.Check(registry.Add(r.s.Settings()), registry.Load(r.Ctx))
-	value := jsontext.Value(fmt.Sprintf(`[{"asset":%q,"low":"","high":"","cold":%q}]`, asset, address))
-	r.Check(registry.Set(r.Ctx, settings.Who{Actor: "test", Reason: "a test"}, "treasury.levels", value))
+	return registry
+}
+
+// set changes a setting as staff do.
+func (r *rig) set(key, value string) {
+	r.T.Helper()
+	registry := r.loadSettings()
+	r.Check(registry.Set(r.Ctx, settings.Who{Actor: "test", Reason: "a test"}, key, jsontext.Value(value)))
 }

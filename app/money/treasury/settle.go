@@ -2,8 +2,10 @@ package treasury
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
@@ -26,6 +28,9 @@ func (s *Service) settle(ctx context.Context, l look) error {
 		if v.state != included || v.hash != l.all[l.in].hash || now.height-v.height+1 < l.facts.Needed {
 			return nil
 		}
+		if p.kind == sweep {
+			return s.settleSweep(tx, p, all, l.in)
+		}
 		bookings, err := s.bookEnd(tx, &p, v.paid)
 		if err != nil {
 			return err
@@ -39,6 +44,9 @@ func (s *Service) settle(ctx context.Context, l look) error {
 			if err != nil {
 				return err
 			}
+			if err := s.sweepBack(tx, p, list, failed, "The coin for its fee did not arrive."); err != nil {
+				return err
+			}
 			return s.end(tx, p, all, l.in, append(bookings, more...), done)
 		}
 		for _, o := range list {
@@ -48,6 +56,9 @@ func (s *Service) settle(ctx context.Context, l look) error {
 			}
 		}
 		if err := s.end(tx, p, all, l.in, bookings, done); err != nil {
+			return err
+		}
+		if err := s.fuelled(tx, p, v); err != nil {
 			return err
 		}
 		return s.tell(list, func(withdrawal id.Binary) error { return s.listener.Paid(tx, withdrawal, v.txid) })
@@ -103,36 +114,57 @@ func (s *Service) giveBack(ctx context.Context, l look, next step) error {
 		if err != nil || p.state != open || len(all) != len(l.all) {
 			return err
 		}
-		inFlight := false
-		for _, v := range all {
-			inFlight = inFlight || v.raw != nil
-			if next == drop && v.signedEver() {
+		if next == drop {
+			if slices.ContainsFunc(all, func(v version) bool { return v.signedEver() }) {
 				return fmt.Errorf("drop payment %s: %w", p.id, errUnsafe)
 			}
+			return s.forget(tx, p, all, waiting, "")
+		}
+		bookings, err := s.unbook(tx, &p, all)
+		if err != nil {
+			return err
 		}
 		list, err := ordersOf(tx, p.id)
 		if err != nil {
 			return err
 		}
-		var bookings []booking
-		if inFlight {
-			if bookings, err = s.bookEnd(tx, &p, new(big.Int)); err != nil {
-				return err
-			}
-			for _, o := range list {
-				bookings = append(bookings, booking{p.network, inflight, hot, o.currency, o.Amount, ledger.CodeWalletMove, p.id})
-			}
-		}
-		for _, o := range list {
-			if err := setOrder(tx, o.ID, queued, nil, "", 0); err != nil {
-				return err
-			}
-		}
-		if next == drop {
-			if err := freeNonce(tx, p.id); err != nil {
-				return err
-			}
+		if err := s.ended(tx, p, list, failed, "Another transaction of the address has taken its place."); err != nil {
+			return err
 		}
 		return s.end(tx, p, all, -1, bookings, returned)
 	})
+}
+
+// unbook lists what comes back from flight of a payment that cost nothing.
+func (s *Service) unbook(tx *db.Tx, p *payment, all []version) (bookings []booking, err error) {
+	if !slices.ContainsFunc(all, func(v version) bool { return v.raw != nil }) {
+		return nil, nil
+	}
+	if p.kind == sweep {
+		return s.unsweep(p)
+	}
+	if bookings, err = s.bookEnd(tx, p, new(big.Int)); err != nil {
+		return nil, err
+	}
+	list, err := ordersOf(tx, p.id)
+	for _, o := range list {
+		bookings = append(bookings, booking{p.network, inflight, hot, o.currency, o.Amount, ledger.CodeWalletMove, p.id})
+	}
+	return bookings, err
+}
+
+// forget drops a payment whose draft nobody has signed: its coins and its nonce are free
+// again, its orders return to the queue, and a sweep goes to a state.
+func (s *Service) forget(tx *db.Tx, p payment, all []version, state, reason string) error {
+	if slices.ContainsFunc(all, func(v version) bool { return v.raw != nil }) {
+		return fmt.Errorf("drop payment %s: %w", p.id, errUnsafe)
+	}
+	list, err := ordersOf(tx, p.id)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(s.ended(tx, p, list, state, reason), freeNonce(tx, p.id)); err != nil {
+		return err
+	}
+	return s.end(tx, p, all, -1, nil, returned)
 }

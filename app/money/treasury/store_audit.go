@@ -5,12 +5,13 @@ import (
 	"math/big"
 
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/money"
 	"croupier/db"
 )
 
 // paidOrders lists what was paid to others: withdrawals and returned deposits.
 func paidOrders(q db.Querier) ([]order, error) {
-	return orders(q, `WHERE state = 'paid' AND kind <> 'move' ORDER BY seq`)
+	return orders(q, `WHERE state = 'paid' AND kind IN ('payout', 'return') ORDER BY seq`)
 }
 
 // confirmedFor counts the confirmed transactions that paid an order.
@@ -28,6 +29,16 @@ func hasSigned(q db.Querier, series id.Binary) (bool, error) {
 	return db.Exists(q, `SELECT 1 FROM chain_transactions WHERE series = $1 AND raw IS NOT NULL LIMIT 1`, series[:])
 }
 
+// sweptOf is what open sweeps have in flight of an asset: its coins are of players until
+// they are settled.
+func sweptOf(q db.Querier, network, asset string) (amount money.Amount, err error) {
+	err = q.QueryRow(`SELECT CAST(COALESCE(SUM(swept), 0) AS BIGINT) FROM wallet_series WHERE network = $1 AND asset = $2 AND state = 'open'`, network, asset).Scan(&amount)
+	if err != nil {
+		return 0, fmt.Errorf("add up what is swept: %w", err)
+	}
+	return amount, nil
+}
+
 // cameIn adds up what the books have counted in hot and cold wallets.
 func cameIn(q db.Querier, network, asset string) (*big.Int, error) {
 	return addUp(q, `SELECT units FROM wallet_coins WHERE network = $1 AND asset = $2 AND booked = 1`, network, asset)
@@ -38,7 +49,7 @@ func cameIn(q db.Querier, network, asset string) (*big.Int, error) {
 func wentOut(q db.Querier, network, asset string, coin bool) (*big.Int, error) {
 	sum, err := addUp(q, `SELECT o.units FROM chain_transaction_outputs AS o JOIN chain_transactions AS t ON t.id = o.transaction_id
 		JOIN wallet_orders AS w ON w.id = o.order_id
-		WHERE t.network = $1 AND o.asset = $2 AND t.state = 'confirmed' AND t.failed = 0 AND w.kind <> 'move'`, network, asset)
+		WHERE t.network = $1 AND o.asset = $2 AND t.state = 'confirmed' AND t.failed = 0 AND w.kind IN ('payout', 'return')`, network, asset)
 	if err != nil || !coin {
 		return sum, err
 	}

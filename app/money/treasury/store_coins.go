@@ -15,6 +15,8 @@ const (
 	hot      = "hot"
 	cold     = "cold"
 	inflight = "inflight"
+	// spare is the site's coin for fees that lies at addresses of players.
+	spare = "fuel"
 )
 
 // coin is what arrived at an address of the site.

@@ -79,6 +79,14 @@ func setOrder(tx *db.Tx, orderID id.Binary, state string, series *id.Binary, rea
 	return nil
 }
 
+// setOrderUnits stores what an order pays now.
+func setOrderUnits(tx *db.Tx, o order) error {
+	if _, err := tx.Exec(`UPDATE wallet_orders SET units = $1, amount = $2 WHERE id = $3`, o.Units.String(), int64(o.Amount), o.ID[:]); err != nil {
+		return fmt.Errorf("store what an order pays: %w", err)
+	}
+	return nil
+}
+
 func orderByID(q db.Querier, orderID id.Binary) (o order, found bool, err error) {
 	err = o.scan(q.QueryRow(`SELECT `+orderColumns+` FROM wallet_orders WHERE id = $1`, orderID[:]))
 	if db.IsNotFound(err) {

@@ -35,13 +35,19 @@ type payment struct {
 	alarm                string
 	told                 int64
 	at, endedAt          int64
+	// swept and fuelled are what a sweep has set apart in the books: coins of players,
+	// and what lies beside them for fees.
+	swept, fuelled money.Amount
+	// lapsedAt is the block since which the newest version is past; 0 for none.
+	lapsedAt int64
 }
 
-const paymentColumns = `id, network, kind, asset, state, nonce, booked_fee, usd, foreign_at, bump, alarm, told, at, ended_at`
+const paymentColumns = `id, network, kind, asset, state, nonce, booked_fee, usd, foreign_at, bump, alarm, told, at, ended_at, swept, fuelled, lapsed_at`
 
 func (p *payment) scan(from scanner) error {
 	var raw []byte
-	if err := from.Scan(&raw, &p.network, &p.kind, &p.asset, &p.state, &p.nonce, &p.bookedFee, &p.usd, &p.foreignAt, &p.bump, &p.alarm, &p.told, &p.at, &p.endedAt); err != nil {
+	if err := from.Scan(&raw, &p.network, &p.kind, &p.asset, &p.state, &p.nonce, &p.bookedFee, &p.usd, &p.foreignAt, &p.bump, &p.alarm, &p.told, &p.at, &p.endedAt,
+		&p.swept, &p.fuelled, &p.lapsedAt); err != nil {
 		return err
 	}
 	if binary := binaryOf(raw); binary != nil {
@@ -81,10 +87,11 @@ func paymentByID(q db.Querier, paymentID id.Binary) (p payment, found bool, err 
 
 // putPayment stores a payment, new or not.
 func putPayment(tx *db.Tx, p payment) error {
-	_, err := tx.Exec(`INSERT INTO wallet_series (`+paymentColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-		ON CONFLICT (id) DO UPDATE SET state = excluded.state, booked_fee = excluded.booked_fee, foreign_at = excluded.foreign_at, bump = excluded.bump,
+	_, err := tx.Exec(`INSERT INTO wallet_series (`+paymentColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+		ON CONFLICT (id) DO UPDATE SET state = excluded.state, swept = excluded.swept, fuelled = excluded.fuelled, lapsed_at = excluded.lapsed_at, booked_fee = excluded.booked_fee, foreign_at = excluded.foreign_at, bump = excluded.bump,
 		alarm = excluded.alarm, told = excluded.told, ended_at = excluded.ended_at`,
-		p.id[:], p.network, p.kind, p.asset, p.state, p.nonce, int64(p.bookedFee), p.usd, p.foreignAt, p.bump, p.alarm, p.told, p.at, p.endedAt)
+		p.id[:], p.network, p.kind, p.asset, p.state, p.nonce, int64(p.bookedFee), p.usd, p.foreignAt, p.bump, p.alarm, p.told, p.at, p.endedAt,
+		int64(p.swept), int64(p.fuelled), p.lapsedAt)
 	if err != nil {
 		return fmt.Errorf("store a payment: %w", err)
 	}
@@ -211,6 +218,18 @@ func insertVersion(tx *db.Tx, v version, list []order) error {
 	return nil
 }
 
+// setDraft stores another draft in place of one that nobody can have signed.
+func setDraft(tx *db.Tx, v version) error {
+	draft, err := json.Marshal(v.draft)
+	if err != nil {
+		return fmt.Errorf("write a draft: %w", err)
+	}
+	if _, err := tx.Exec(`UPDATE chain_transactions SET draft = $1 WHERE id = $2 AND raw IS NULL AND exported = 0`, string(draft), v.id[:]); err != nil {
+		return fmt.Errorf("store a draft anew: %w", err)
+	}
+	return nil
+}
+
 // setVersion moves a transaction on.
 func setVersion(tx *db.Tx, v version) error {
 	paid := ""
@@ -231,10 +250,10 @@ func setVersion(tx *db.Tx, v version) error {
 }
 
 // hotSince is what the site's own key has signed since a moment, in millionths of a
-// dollar: each payment counts once.
+// dollar: each payment counts once, and what only came to the site's own wallet not.
 func hotSince(q db.Querier, since int64) (usd int64, err error) {
 	err = q.QueryRow(`SELECT CAST(COALESCE(SUM(s.usd), 0) AS BIGINT) FROM wallet_series AS s
-		WHERE EXISTS (SELECT 1 FROM chain_transactions AS t WHERE t.series = s.id AND t.hot = 1 AND t.signed_at >= $1)`, since).Scan(&usd)
+		WHERE s.kind <> 'sweep' AND EXISTS (SELECT 1 FROM chain_transactions AS t WHERE t.series = s.id AND t.hot = 1 AND t.signed_at >= $1)`, since).Scan(&usd)
 	if err != nil {
 		return 0, fmt.Errorf("add up what was signed: %w", err)
 	}

@@ -3,7 +3,9 @@ package treasury
 import (
 	"fmt"
 	"math/big"
+	"time"
 
+	"croupier/app/kernel/chain"
 	"croupier/app/kernel/money"
 	"croupier/db"
 )
@@ -67,14 +69,24 @@ type stand struct {
 	halted   string
 	haltedAt int64
 	haltedBy string
+	// blockAt is the time that the newest block states, in unix milliseconds, and
+	// blockNumber its number where heights are passed over; 0 while nobody knows.
+	blockAt, blockNumber int64
+	// sweepBy is who of the staff wants a sweep now; empty for nobody.
+	sweepBy string
 }
 
-const standColumns = `network, height, hash, looked_at, looked, unable, place, halted, halted_at, halted_by`
+// block is the newest block as makers look at it.
+func (st stand) block() chain.Block {
+	return chain.Block{Height: st.height, Hash: st.hash, At: time.UnixMilli(st.blockAt).UTC(), Number: st.blockNumber}
+}
+
+const standColumns = `network, height, hash, looked_at, looked, unable, place, halted, halted_at, halted_by, block_at, block_number, sweep_by`
 
 // standOf reads how the treasury stands on a network; the zero stand is none.
 func standOf(q db.Querier, network string) (st stand, err error) {
 	err = q.QueryRow(`SELECT `+standColumns+` FROM reconciliations WHERE network = $1`, network).
-		Scan(&st.network, &st.height, &st.hash, &st.lookedAt, &st.looked, &st.unable, &st.place, &st.halted, &st.haltedAt, &st.haltedBy)
+		Scan(&st.network, &st.height, &st.hash, &st.lookedAt, &st.looked, &st.unable, &st.place, &st.halted, &st.haltedAt, &st.haltedBy, &st.blockAt, &st.blockNumber, &st.sweepBy)
 	if db.IsNotFound(err) {
 		return stand{network: network}, nil
 	}
@@ -85,10 +97,11 @@ func standOf(q db.Querier, network string) (st stand, err error) {
 }
 
 func putStand(tx *db.Tx, st stand) error {
-	_, err := tx.Exec(`INSERT INTO reconciliations (`+standColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+	_, err := tx.Exec(`INSERT INTO reconciliations (`+standColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 		ON CONFLICT (network) DO UPDATE SET height = excluded.height, hash = excluded.hash, looked_at = excluded.looked_at, looked = excluded.looked,
-		unable = excluded.unable, place = excluded.place, halted = excluded.halted, halted_at = excluded.halted_at, halted_by = excluded.halted_by`,
-		st.network, st.height, st.hash, st.lookedAt, st.looked, st.unable, st.place, st.halted, st.haltedAt, st.haltedBy)
+		unable = excluded.unable, place = excluded.place, halted = excluded.halted, halted_at = excluded.halted_at, halted_by = excluded.halted_by,
+		block_at = excluded.block_at, block_number = excluded.block_number, sweep_by = excluded.sweep_by`,
+		st.network, st.height, st.hash, st.lookedAt, st.looked, st.unable, st.place, st.halted, st.haltedAt, st.haltedBy, st.blockAt, st.blockNumber, st.sweepBy)
 	if err != nil {
 		return fmt.Errorf("store how the treasury stands: %w", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"time"
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/approval"
@@ -96,13 +97,15 @@ type Service struct {
 
 	mu   sync.Mutex
 	wake map[string]chan struct{}
-	// hots are the addresses that pay, by network.
-	hots map[string]string
+	// hots are the addresses that pay, by network, and ruled when the rule looked last
+	// for something to sweep.
+	hots  map[string]string
+	ruled map[string]time.Time
 }
 
 // New makes a treasury. Nobody hears of it until Listen.
 func New(deps Deps) *Service {
-	return &Service{Deps: deps, listener: deaf{}, limits: declareLimits(), wake: map[string]chan struct{}{}, hots: map[string]string{}}
+	return &Service{Deps: deps, listener: deaf{}, limits: declareLimits(), wake: map[string]chan struct{}{}, hots: map[string]string{}, ruled: map[string]time.Time{}}
 }
 
 // Listen tells who hears what becomes of withdrawals. Call it before the site serves.
@@ -117,8 +120,8 @@ func (deaf) Confirmations(*db.Tx, id.Binary, string, int64, int64) error { retur
 func (deaf) Paid(*db.Tx, id.Binary, string) error                        { return nil }
 func (deaf) Failed(*db.Tx, id.Binary, string) error                      { return nil }
 
-// hotPath is where the site's own coins stand: what pays, and where change goes.
-var hotPath = chain.Path{Branch: 1}
+// HotPath is where the site's own coins stand: what pays, and where change goes.
+var HotPath = chain.Path{Branch: 1}
 
 // hot is the address that pays on a network. It is derived once.
 func (s *Service) hot(network string) (string, error) {
@@ -127,7 +130,7 @@ func (s *Service) hot(network string) (string, error) {
 	if address := s.hots[network]; address != "" {
 		return address, nil
 	}
-	address, err := s.Addresses.At(network, hotPath)
+	address, err := s.Addresses.At(network, HotPath)
 	if err != nil {
 		return "", fmt.Errorf("find the hot wallet of %s: %w", network, err)
 	}

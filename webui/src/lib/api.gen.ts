@@ -4234,6 +4234,12 @@ export interface TreasuryBatchAnswer {
   count: number;
 }
 
+export interface TreasuryCancelRequest {
+  id: string;
+  destroyed?: boolean;
+  reason: string;
+}
+
 export interface TreasuryHeld {
   waiting?: string;
 }
@@ -4276,6 +4282,8 @@ export interface TreasuryNetwork {
   looked_at: number;
   looked: number;
   unable: number;
+  sweeps: boolean;
+  sweeping: number;
 }
 
 export interface TreasuryNetworkDeed {
@@ -4295,7 +4303,7 @@ export interface TreasuryOutput {
 export interface TreasuryPayment {
   id: string;
   network: string;
-  kind: "payout" | "return" | "move";
+  kind: "payout" | "return" | "move" | "fuel" | "sweep";
   asset: string;
   state: "open" | "done" | "returned" | "dropped";
   dollars: string;
@@ -4312,7 +4320,7 @@ export interface TreasuryPayment {
 export interface TreasuryPaymentAnswer {
   id: string;
   network: string;
-  kind: "payout" | "return" | "move";
+  kind: "payout" | "return" | "move" | "fuel" | "sweep";
   asset: string;
   state: "open" | "done" | "returned" | "dropped";
   dollars: string;
@@ -4351,6 +4359,36 @@ export interface TreasurySignedRequest {
   reason: string;
 }
 
+export interface TreasurySweep {
+  id: string;
+  network: string;
+  asset: string;
+  address: string;
+  target: "hot" | "cold";
+  amount: string;
+  dollars: string;
+  state: "waiting" | "fuelling" | "running" | "done" | "failed" | "cancelled";
+  reason: string;
+  cost: string;
+  fuel: string;
+  payment: string;
+  by_rule: boolean;
+  at: number;
+  ended_at: number;
+}
+
+export interface TreasurySweepsAnswer {
+  rows: TreasurySweep[];
+  next?: string;
+}
+
+export interface TreasurySweepsRequest {
+  network?: string;
+  state?: "waiting" | "fuelling" | "running" | "done" | "failed" | "cancelled" | "";
+  cursor?: string;
+  limit?: number;
+}
+
 export interface TreasuryVersion {
   number: number;
   state: "drafted" | "signed" | "sent" | "rejected" | "included" | "confirmed" | "replaced" | "dropped";
@@ -4379,6 +4417,7 @@ export interface TreasuryWallet {
   hot: string;
   cold: string;
   inflight: string;
+  fuel: string;
   low: string;
   high: string;
   level: "good" | "low" | "high";
@@ -5215,6 +5254,8 @@ export interface Calls {
   "POST /api/admin/treasury/batch": { request: TreasuryNetworkDeed; answer: TreasuryBatchAnswer };
   /** Has a transaction that waits replaced by one with a higher fee. */
   "POST /api/admin/treasury/bump": { request: TreasuryPaymentDeed; answer: None };
+  /** Cancels a draft that nobody has signed. */
+  "POST /api/admin/treasury/cancel": { request: TreasuryCancelRequest; answer: None };
   /** Stops the automatic payments of a network. */
   "POST /api/admin/treasury/halt": { request: TreasuryNetworkDeed; answer: None };
   /** Moves coins of the hot wallet to the cold wallet. */
@@ -5227,6 +5268,12 @@ export interface Calls {
   "POST /api/admin/treasury/resume": { request: TreasuryResumeRequest; answer: TreasuryHeld };
   /** Takes a file of signed transactions, each of which must be exactly the one that was asked for. */
   "POST /api/admin/treasury/signed": { request: TreasurySignedRequest; answer: TreasurySignedAnswer };
+  /** Has the coins of players on a network moved to the wallets of the site. */
+  "POST /api/admin/treasury/sweep": { request: TreasuryNetworkDeed; answer: None };
+  /** Cancels a sweep of which no payment was made yet. */
+  "POST /api/admin/treasury/sweep/cancel": { request: TreasuryPaymentDeed; answer: None };
+  /** Moves of coins from addresses of players to the wallets of the site, newest first. */
+  "POST /api/admin/treasury/sweeps": { request: TreasurySweepsRequest; answer: TreasurySweepsAnswer };
   /** One wager with its money, its draw as far as it is public, and its requests. */
   "POST /api/admin/wager": { request: WagerRequest; answer: WagerAnswer };
   /** The wagers of the site, newest first. */

@@ -118,7 +118,7 @@ func TestAddressesThatAreRefused(t *testing.T) {
 		{"xrp", "rrrrrrrrrrrrrrrrrrrrrhoLvTp", ErrNobody},
 		{"xrp", "X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fu", ErrTagInside},
 		{"solana", "11111111111111111111111111111111", ErrNobody},
-		{"solana", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v", ErrToken},
+		{"solana", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", ErrToken},
 		// The associated account of a token of a wallet: an address that no key has.
 		{"solana", "FF2BjgeRK2LgK8Lj4wY2CTJrmJAKV5ZPCdHqfq1tJLGi", ErrNoWallet},
 		{"solana", "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DK", ErrMalformed},

@@ -37,7 +37,7 @@ func TestURIs(t *testing.T) {
 		{"usdt-erc20", evm, "", "1500000", "ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7@1/transfer?address=" + evm + "&uint256=1500000"},
 		{"usdc-bep20", evm, "", "", "ethereum:0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d@56/transfer?address=" + evm},
 		{"sol", sol, "", "1000000000", "solana:" + sol + "?amount=1"},
-		{"usdc-spl", sol, "", "10000", "solana:" + sol + "?amount=0.01&spl-token=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v"},
+		{"usdc-spl", sol, "", "10000", "solana:" + sol + "?amount=0.01&spl-token=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"},
 		{"usdt-spl", sol, "", "", "solana:" + sol + "?spl-token=Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB"},
 		{"trx", samples["tron"], "", "1", samples["tron"]},
 		{"usdt-trc20", samples["tron"], "", "1", samples["tron"]},

@@ -27,6 +27,8 @@ type Node struct {
 	rpc     *noderpc.Client
 	// right tells that the node is of the right network.
 	right atomic.Bool
+	// recent is the newest block of which Tip has told.
+	recent atomic.Pointer[chain.Block]
 }
 
 var (
@@ -157,6 +159,7 @@ type told struct {
 	Previous     string        `json:"previousBlockhash"`
 	Parent       int64         `json:"parentSlot"`
 	Time         *int64        `json:"blockTime"`
+	Number       int64         `json:"blockHeight"`
 	Transactions []transaction `json:"transactions"`
 }
 
@@ -175,7 +178,7 @@ func (b told) block(slot int64) (chain.Block, error) {
 	if at < 0 || at > endOfTime {
 		return chain.Block{}, lie("the block of slot %d is of another time", slot)
 	}
-	return chain.Block{Height: slot, Hash: b.Hash, Parent: b.Previous, At: time.Unix(at, 0).UTC()}, nil
+	return chain.Block{Height: slot, Hash: b.Hash, Parent: b.Previous, At: time.Unix(at, 0).UTC(), Number: max(b.Number, 0)}, nil
 }
 
 // Tip is the newest finalised block.
@@ -187,7 +190,19 @@ func (n *Node) Tip(ctx context.Context) (chain.Block, error) {
 	if slot <= 0 {
 		return chain.Block{}, lie("the slot %d", slot)
 	}
-	return n.At(ctx, slot)
+	block, err := n.At(ctx, slot)
+	if err == nil && block.Hash != block.Parent {
+		n.recent.Store(&block)
+	}
+	return block, err
+}
+
+// Recent is the newest block of which Tip has told: new transactions refer to it.
+func (n *Node) Recent() (chain.Block, bool) {
+	if block := n.recent.Load(); block != nil {
+		return *block, true
+	}
+	return chain.Block{}, false
 }
 
 // At is the block of a slot, or one that stands for a slot without a block.
@@ -278,5 +293,5 @@ func (n *Node) skipped(ctx context.Context, slot int64) (chain.Block, error) {
 	if err != nil {
 		return chain.Block{}, err
 	}
-	return chain.Block{Height: slot, Hash: block.Hash, Parent: block.Hash, At: block.At}, nil
+	return chain.Block{Height: slot, Hash: block.Hash, Parent: block.Hash, At: block.At, Number: block.Number}, nil
 }

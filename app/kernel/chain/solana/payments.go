@@ -234,7 +234,11 @@ func (n *Node) Status(ctx context.Context, txid string) (chain.Seen, error) {
 		return chain.Seen{}, err
 	}
 	if one != nil {
-		return chain.Seen{Known: true, Block: block, Failed: one.Meta.failed(), Fee: new(big.Int).SetUint64(one.Meta.Fee)}, nil
+		m, err := parseMessage(one.Text[0])
+		if err != nil {
+			return chain.Seen{}, lie("a transaction that cannot be read")
+		}
+		return chain.Seen{Known: true, Block: block, Failed: one.Meta.failed(), Fee: one.cost(m)}, nil
 	}
 	if !isSignature(txid) {
 		return chain.Seen{}, nil

@@ -143,7 +143,7 @@ func TestTheTestChainIsANode(t *testing.T) {
 	for _, one := range []struct {
 		network, asset string
 		account        bool
-	}{{"ltc", "ltc", false}, {"eth", "eth", true}, {"tron", "usdt-trc20", false}} {
+	}{{"ltc", "ltc", false}, {"eth", "eth", true}, {"tron", "usdt-trc20", false}, {"solana", "sol", true}} {
 		t.Run(fmt.Sprint(one), func(t *testing.T) { chaintest.Run(t, newRig(t, one.network, one.asset, one.account)) })
 	}
 }

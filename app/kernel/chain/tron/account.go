@@ -143,7 +143,7 @@ const (
 )
 
 // Fees is what a transfer of a token pays when the account has neither energy nor
-// bandwidth: the most of all payments. What a transfer of TRX pays is far below.
+// bandwidth: the most of all payments. Its tip is what a transfer of TRX pays at most.
 func (n *Node) Fees(ctx context.Context) (chain.Fee, error) {
 	var got struct {
 		Parameters []struct {
@@ -166,7 +166,7 @@ func (n *Node) Fees(ctx context.Context) (chain.Fee, error) {
 	if energy <= 0 || bandwidth <= 0 || energy > maxFee/tokenEnergy || bandwidth > maxFee/tokenBytes {
 		return chain.Fee{}, lie("%d for energy and %d for bandwidth", energy, bandwidth)
 	}
-	return chain.Fee{Rate: big.NewInt(min(energy*tokenEnergy+bandwidth*tokenBytes, maxFee))}, nil
+	return chain.Fee{Rate: big.NewInt(min(energy*tokenEnergy+bandwidth*tokenBytes, maxFee)), Tip: big.NewInt(bandwidth * tokenBytes)}, nil
 }
 
 var errRefused = errors.New("the node refuses the transaction for now")

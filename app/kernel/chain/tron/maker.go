@@ -68,6 +68,9 @@ func (m *Maker) Draft(network chain.Network, funds chain.Funds, outputs []chain.
 	if err != nil {
 		return chain.Draft{}, err
 	}
+	if b.contract == nil && fee.Tip != nil && fee.Tip.Sign() > 0 {
+		fee.Rate = fee.Tip // a payment of the coin costs far less than one of a token
+	}
 	if !payable(fee.Rate) {
 		return chain.Draft{}, errFee
 	}
@@ -222,4 +225,14 @@ func (m *Maker) SafeAfter(previous, next chain.Draft, _ time.Time) bool {
 	}
 	after, err := parseLasting(next.Bytes)
 	return err == nil && after.timestamp > before.expiration+slack.Milliseconds()
+}
+
+// Past reports whether no block above newest can include a draft: its time is over by
+// the block's own clock.
+func (m *Maker) Past(draft chain.Draft, newest chain.Block) bool {
+	if draft.Network != m.network.ID {
+		return false
+	}
+	of, err := parseLasting(draft.Bytes)
+	return err == nil && newest.At.UnixMilli() > of.expiration+slack.Milliseconds()
 }

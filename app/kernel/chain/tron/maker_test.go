@@ -195,11 +195,32 @@ func TestNextIsSafeWhenPreviousHasExpired(t *testing.T) {
 		if got := m.SafeAfter(previous, next, recent); got != want {
 			t.Errorf("after %s: %v", after, got)
 		}
+		if got := m.Past(previous, chain.Block{At: recent}); got != want {
+			t.Errorf("past after %s: %v", after, got)
+		}
 		if m.SafeAfter(next, previous, recent) {
 			t.Errorf("the other way, after %s", after)
 		}
 	}
 	if m.SafeAfter(chain.Draft{Network: "tron"}, previous, noon) || m.SafeAfter(previous, chain.Draft{Network: "tron"}, noon) {
 		t.Error("a draft without a transaction is safe")
+	}
+	if late := (chain.Block{At: noon.Add(time.Hour * 999)}); m.Past(chain.Draft{Network: "tron"}, late) || m.Past(chain.Draft{Network: "eth", Bytes: previous.Bytes}, late) {
+		t.Error("a draft without a transaction is past")
+	}
+}
+
+// Where the fee of the coin is told apart, a payment of the coin sets apart no more.
+func TestThePaymentOfTheCoinTakesItsOwnFee(t *testing.T) {
+	m := maker(t)
+	both := chain.Fee{Rate: big.NewInt(27_000_000), Tip: big.NewInt(400_000)}
+	for asset, want := range map[string]int64{"trx": 400_000, "usdt-trc20": 27_000_000} {
+		d, err := m.Draft(network, chain.Funds{Address: addressOfKey(1)}, []chain.Output{{Asset: asset, To: payee, Units: big.NewInt(5)}}, both, noon)
+		if err != nil || d.Fee.Int64() != want {
+			t.Fatalf("%s: %v %v", asset, d.Fee, err)
+		}
+		if err := m.agreed(network, d); err != nil {
+			t.Errorf("%s: %v", asset, err)
+		}
 	}
 }

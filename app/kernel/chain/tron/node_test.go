@@ -292,7 +292,7 @@ func TestFees(t *testing.T) {
 		`{}`: 0,
 	} {
 		fee, err := scripted(t, map[string]string{"getchainparameters": text}).Fees(t.Context())
-		if want == 0 && !errors.Is(err, chain.ErrLies) || want > 0 && (err != nil || fee.Rate.Int64() != want) {
+		if want == 0 && !errors.Is(err, chain.ErrLies) || want > 0 && (err != nil || fee.Rate.Int64() != want || fee.Tip.Int64() != 400_000) {
 			t.Errorf("%s: %v, %v", text, fee.Rate, err)
 		}
 	}

@@ -11,7 +11,7 @@ import { AmountField } from "../../../ui/work/NumberField";
 import { AskWhy } from "./AskWhy";
 import { decimalsOf, isZero } from "./treasury.texts";
 
-export type NetworkDeed = "halt" | "resume" | "batch";
+export type NetworkDeed = "halt" | "resume" | "batch" | "sweep";
 
 interface Props {
   onClose: () => void;
@@ -22,6 +22,15 @@ interface Props {
 export function NetworkDeedDialog({ deed, network, ...rest }: Props & { deed: NetworkDeed; network: TreasuryNetwork }) {
   const { id, name } = network;
   if (deed === "resume") return <Resume network={network} {...rest} />;
+  if (deed === "sweep") {
+    return (
+      <AskWhy
+        title={`Sweep ${name} now?`} action="Sweep now"
+        description="Coins at the addresses of players that are worth more than their fees are moved to the wallets of the site, some addresses at a time. Where a token has no coin for its fee, the hot wallet sends that first. Balances of players do not change."
+        send={({ reason }) => api.post("/api/admin/treasury/sweep", { network: id, reason })} done={() => `${name} is swept from now on. What is not worth its fee stays.`} {...rest}
+      />
+    );
+  }
   if (deed === "halt") {
     return (
       <AskWhy
@@ -82,6 +91,39 @@ export function BumpDialog({ id, ...rest }: Props & { id: string }) {
       title="Raise the fee?" action="Raise the fee"
       description="The transaction is replaced by one that pays the network more. Only one of them can ever be included. Where the site has no keys, the new one waits for a signature."
       send={({ reason }) => api.post("/api/admin/treasury/bump", { id, reason })} done={() => "The fee is raised in a moment."} {...rest}
+    />
+  );
+}
+
+/** Cancels a draft that nobody has signed. */
+export function CancelDialog({ id, exported, ...rest }: Props & { id: string; exported: boolean }) {
+  return (
+    <AskWhy
+      title="Cancel the draft?" action="Cancel draft"
+      description="What the draft has reserved is free again. Withdrawals return to the queue, of which the next draft is made. A sweep ends, and its coins stay where they are."
+      check={({ accept }): { accept?: string } => (exported && !accept ? { accept: "The draft may have been signed." } : {})}
+      fields={(model) => {
+        if (!exported) return null;
+        const { value, onChange, name: field, disabled, error } = model.field("accept");
+        return (
+          <>
+            <Checkbox label="The file with this draft is destroyed, and nobody has signed it" name={field} checked={value} onChange={onChange} disabled={disabled} />
+            {error && <span className="treasury-bad" role="alert">{error}</span>}
+          </>
+        );
+      }}
+      send={({ reason, accept }) => api.post("/api/admin/treasury/cancel", { id, reason, ...(exported && { destroyed: accept }) })}
+      done={() => "The draft is cancelled."} {...rest}
+    />
+  );
+}
+
+/** Cancels a sweep of which no payment was made yet. */
+export function CancelSweepDialog({ id, ...rest }: Props & { id: string }) {
+  return (
+    <AskWhy
+      title="Cancel the sweep?" action="Cancel the sweep" description="The coins stay at the address of the player. The rule or somebody of the staff may sweep them later."
+      send={({ reason }) => api.post("/api/admin/treasury/sweep/cancel", { id, reason })} done={() => "The sweep is cancelled."} {...rest}
     />
   );
 }

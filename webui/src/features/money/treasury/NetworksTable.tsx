@@ -1,6 +1,6 @@
 // How payments stand on each network; those that are stopped first.
 
-import { Copy, Ellipsis, FileDown, OctagonX, Play } from "lucide-react";
+import { BrushCleaning, Copy, Ellipsis, FileDown, OctagonX, Play } from "lucide-react";
 import { Link } from "wouter";
 import type { TreasuryNetwork } from "../../../lib/api.gen";
 import { copyText } from "../../../lib/clipboard";
@@ -28,6 +28,7 @@ function actionsOf(row: TreasuryNetwork, ask: Ask | undefined): (ActionItem | "s
   return [
     address,
     { id: "batch", label: "Make a file to sign", icon: <FileDown {...icon} />, disabled: row.unsigned === 0, onSelect: () => ask("batch", row) },
+    ...(row.sweeps ? [{ id: "sweep", label: "Sweep now", icon: <BrushCleaning {...icon} />, disabled: row.halted !== "", onSelect: () => ask("sweep", row) }] : []),
     "separator",
     row.halted
       ? { id: "resume", label: "Let payments go on", icon: <Play {...icon} />, onSelect: () => ask("resume", row) }
@@ -47,11 +48,12 @@ function Payments({ row }: { row: TreasuryNetwork }) {
 }
 
 function Open({ row }: { row: TreasuryNetwork }) {
-  if (row.open === 0) return <span className="treasury-none">none</span>;
+  if (row.open === 0 && row.sweeping === 0) return <span className="treasury-none">none</span>;
   return (
     <span className="treasury-two">
-      <Link className="treasury-link" href={`/admin/treasury/payments?state=open&network=${row.id}`}>{formatCount(row.open)} {row.open === 1 ? "payment" : "payments"}</Link>
+      {row.open > 0 && <Link className="treasury-link" href={`/admin/treasury/payments?state=open&network=${row.id}`}>{formatCount(row.open)} {row.open === 1 ? "payment" : "payments"}</Link>}
       {row.unsigned > 0 && <Badge tone="brass">{formatCount(row.unsigned)} to sign</Badge>}
+      {row.sweeping > 0 && <Link className="treasury-link" href={`/admin/treasury/sweeps?network=${row.id}`}>{formatCount(row.sweeping)} {row.sweeping === 1 ? "sweep" : "sweeps"}</Link>}
     </span>
   );
 }

@@ -14,7 +14,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { ExactTime } from "../../../ui/Time";
 import { Breadcrumbs, DescriptionList } from "../../../ui/work/Facts";
-import { BumpDialog } from "./Deeds";
+import { BumpDialog, CancelDialog } from "./Deeds";
 import { paymentModel } from "./treasury.model";
 import { cents, paymentWord, titleOf } from "./treasury.texts";
 import { Versions } from "./Versions";
@@ -41,6 +41,9 @@ export default function PaymentPage({ params }: PageProps) {
 function Payment({ payment, reload }: { payment: TreasuryPaymentAnswer; reload: () => void }) {
   useSignals();
   const [raising, setRaising] = useState(false);
+  const [cancelling, setCancelling] = useState(false);
+  const { transactions } = payment;
+  const open = holds("move_money") && payment.state === "open";
   const { text, tone } = paymentWord(payment.state);
   return (
     <>
@@ -49,7 +52,8 @@ function Payment({ payment, reload }: { payment: TreasuryPaymentAnswer; reload: 
           <h1>{titleOf(payment)}</h1>
           <Badge tone={tone}>{text}</Badge>
         </div>
-        {holds("move_money") && payment.state === "open" && payment.transactions.at(-1)?.state === "sent" && <Button onClick={() => setRaising(true)}>Raise the fee</Button>}
+        {open && transactions.at(-1)?.state === "sent" && <Button onClick={() => setRaising(true)}>Raise the fee</Button>}
+        {open && transactions.at(-1)?.state === "drafted" && transactions.every(({ raw }) => raw === "") && <Button onClick={() => setCancelling(true)}>Cancel draft</Button>}
       </header>
       {payment.alarm && <p className="treasury-alert" role="status"><OctagonAlert size={18} aria-hidden="true" />{payment.alarm}</p>}
       <div className="treasury-columns">
@@ -61,6 +65,7 @@ function Payment({ payment, reload }: { payment: TreasuryPaymentAnswer; reload: 
           <Versions payment={payment} />
         </Card>
       </div>
+      {cancelling && <CancelDialog id={payment.id} exported={transactions.some(({ exported }) => exported)} onClose={() => setCancelling(false)} onDone={reload} />}
       {raising && <BumpDialog id={payment.id} onClose={() => setRaising(false)} onDone={reload} />}
     </>
   );
@@ -79,7 +84,7 @@ function Facts({ payment }: { payment: TreasuryPaymentAnswer }) {
 }
 
 function Pays({ payment: { pays, kind, state } }: { payment: TreasuryPaymentAnswer }) {
-  if (pays.length === 0) return <Empty text={state === "open" ? "Nothing." : "Its orders went back to the queue."} />;
+  if (pays.length === 0) return <Empty text={state === "open" ? "Nothing." : "Nothing was paid: its orders went back to the queue, and a sweep ended."} />;
   return (
     <ul className="treasury-list">
       {pays.map((one) => (
@@ -96,6 +101,8 @@ function Pays({ payment: { pays, kind, state } }: { payment: TreasuryPaymentAnsw
 /** What an output is paid for. */
 function For({ order: { withdrawal }, kind }: { order: TreasuryOutput; kind: TreasuryPaymentAnswer["kind"] }) {
   if (kind === "move") return <span className="treasury-more">the cold wallet</span>;
+  if (kind === "fuel") return <span className="treasury-more">the address of a player, for the fee of a sweep</span>;
+  if (kind === "sweep") return <span className="treasury-more">a wallet of the site, from the address of a player</span>;
   if (kind === "return") return <Link className="treasury-link" href={`/admin/deposit/${withdrawal}`}>The deposit that goes back</Link>;
   return <Link className="treasury-link" href={`/admin/withdrawal/${withdrawal}`}>The withdrawal</Link>;
 }

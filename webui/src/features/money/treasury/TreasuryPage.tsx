@@ -38,6 +38,7 @@ export default function TreasuryPage() {
         </div>
         <div className="treasury-tools">
           <LinkButton href="/admin/treasury/payments">Payments</LinkButton>
+          <LinkButton href="/admin/treasury/sweeps">Sweeps</LinkButton>
           {may && <Button icon={<Upload size={16} aria-hidden="true" />} onClick={() => setAsked({ what: "upload" })}>Upload signatures</Button>}
         </div>
       </header>

@@ -22,10 +22,20 @@ function Hot({ row }: { row: TreasuryWallet }) {
   );
 }
 
+/** What lies at addresses of players, with the site's own coin for fees there. */
+function Deposits({ row }: { row: TreasuryWallet }) {
+  return (
+    <span className="treasury-two">
+      <Amount of={row.deposits} />
+      {!isZero(row.fuel) && <span className="treasury-more">and {row.fuel} for fees</span>}
+    </span>
+  );
+}
+
 const columnsOf = (ask: ((wallet: TreasuryWallet) => void) | undefined): Column<TreasuryWallet>[] => [
   { key: "asset", label: "Chain", cell: ({ asset }) => <b>{asset}</b>, sortBy: ({ asset }) => asset },
   { key: "hot", label: "Hot", numeric: true, cell: (row) => <Hot row={row} />, sortBy: ({ hot }) => Number(hot) },
-  { key: "deposits", label: "Deposits", numeric: true, cell: ({ deposits }) => <Amount of={deposits} />, sortBy: ({ deposits }) => Number(deposits) },
+  { key: "deposits", label: "Deposits", numeric: true, cell: (row) => <Deposits row={row} />, sortBy: ({ deposits }) => Number(deposits) },
   { key: "inflight", label: "In flight", numeric: true, cell: ({ inflight }) => <Amount of={inflight} />, sortBy: ({ inflight }) => Number(inflight) },
   { key: "cold", label: "Cold", numeric: true, cell: ({ cold }) => <Amount of={cold} />, sortBy: ({ cold }) => Number(cold) },
   ...(ask ? [{

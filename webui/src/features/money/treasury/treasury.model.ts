@@ -1,11 +1,11 @@
 // What the pages of the treasury ask the server for, and look at again and again.
 
 import { api } from "../../../lib/api";
-import type { TreasuryListRequest, TreasuryPayment } from "../../../lib/api.gen";
+import type { TreasuryListRequest, TreasuryPayment, TreasurySweep, TreasurySweepsRequest } from "../../../lib/api.gen";
 import { resource, type Resource } from "../../../lib/resource";
 import { pageAddress, tableModel, type TableModel } from "../../../ui/work/table.model";
 import type { TableView } from "../../../ui/work/view";
-import { paymentStates } from "./treasury.texts";
+import { paymentStates, sweepStates } from "./treasury.texts";
 
 /** How often the pages look again, in ms. */
 const lookPause = 3000;
@@ -54,6 +54,28 @@ export function paymentsTable(): TableModel<TreasuryPayment> {
     },
     rowKey: ({ id }) => id,
     columns: ["payment", "state", "version", "outputs", "dollars", "versions", "txid", "at"],
+    sortable: [],
+    filters: ["state", "network"],
+    sizes: [25, 50, 100],
+    standard: { sort: null, filters: {}, hidden: [], after: null, size: 25 },
+    address: pageAddress,
+  });
+}
+
+/** The question that a view of the sweeps asks. */
+export function sweepsQuestion({ filters, after, size }: TableView): TreasurySweepsRequest {
+  const state = sweepStates.find((one) => one === filters.state);
+  return { network: (filters.network ?? "").trim().toLowerCase(), ...(state && { state }), cursor: after ?? "", limit: size };
+}
+
+export function sweepsTable(): TableModel<TreasurySweep> {
+  return tableModel<TreasurySweep>({
+    load: async (view) => {
+      const { rows, next } = await api.post("/api/admin/treasury/sweeps", sweepsQuestion(view), { retry: true });
+      return { rows, next: next || null };
+    },
+    rowKey: ({ id }) => id,
+    columns: ["sweep", "state", "address", "dollars", "cost", "payment", "at", "do"],
     sortable: [],
     filters: ["state", "network"],
     sizes: [25, 50, 100],

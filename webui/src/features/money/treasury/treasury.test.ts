@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { boundsText, bytesOf, cents, decimalsOf, feeText, isZero, keysText, signerOf, storedText, titleOf } from "./treasury.texts";
-import { questionOf } from "./treasury.model";
+import { boundsText, bytesOf, cents, decimalsOf, feeText, isZero, keysText, signerOf, storedText, sweepAim, sweepStates, sweepTitle, sweepWord, titleOf } from "./treasury.texts";
+import { questionOf, sweepsQuestion } from "./treasury.model";
 
 test("fees are told in the coin of the network, to the last unit", () => {
   assert.equal(feeText("ltc", "1234"), "0.00001234 ltc");
@@ -51,4 +51,14 @@ test("the question of a view knows only states that there are", () => {
   const view = { sort: null, hidden: [], after: null, size: 25 };
   assert.deepEqual(questionOf({ ...view, filters: { state: "open", network: " LTC " } }), { state: "open", network: "ltc", cursor: "", limit: 25 });
   assert.deepEqual(questionOf({ ...view, filters: { state: "none" } }), { network: "", cursor: "", limit: 25 });
+});
+
+test("every state of a sweep has words of its own, and its view asks for states that there are", () => {
+  assert.equal(new Set(sweepStates.map((state) => sweepWord(state).text)).size, 6);
+  assert.equal(sweepTitle({ amount: "75.00", asset: "usdt-erc20" }), "75.00 usdt-erc20");
+  assert.equal(sweepAim({ target: "hot", by_rule: true }), "to the hot wallet, by the rule");
+  assert.equal(sweepAim({ target: "cold", by_rule: false }), "to the cold wallet, asked for by staff");
+  const view = { sort: null, hidden: [], after: "5.x", size: 50 };
+  assert.deepEqual(sweepsQuestion({ ...view, filters: { state: "done", network: "ETH" } }), { state: "done", network: "eth", cursor: "5.x", limit: 50 });
+  assert.deepEqual(sweepsQuestion({ ...view, filters: { state: "open" } }), { network: "", cursor: "5.x", limit: 50 });
 });

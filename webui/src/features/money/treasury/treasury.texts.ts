@@ -1,6 +1,6 @@
 // What the pages of the treasury say.
 
-import type { TreasuryAnswer, TreasuryPayment, TreasurySignedAnswer, TreasuryVersion, TreasuryWallet } from "../../../lib/api.gen";
+import type { TreasuryAnswer, TreasuryPayment, TreasurySignedAnswer, TreasurySweep, TreasuryVersion, TreasuryWallet } from "../../../lib/api.gen";
 import { showDecimal } from "../../../lib/decimal";
 import { formatCount } from "../../../lib/format";
 import type { BadgeProps } from "../../../ui/Badge";
@@ -34,10 +34,29 @@ const versions: Record<TreasuryVersion["state"], Word> = {
   dropped: { text: "dropped", tone: "neutral" },
 };
 
+const sweeps: Record<TreasurySweep["state"], Word> = {
+  waiting: { text: "waiting", tone: "neutral" },
+  fuelling: { text: "its fee is on the way", tone: "info" },
+  running: { text: "running", tone: "info" },
+  done: { text: "done", tone: "action" },
+  failed: { text: "failed", tone: "danger" },
+  cancelled: { text: "cancelled", tone: "brass" },
+};
+
+export const sweepStates: readonly TreasurySweep["state"][] = ["waiting", "fuelling", "running", "done", "failed", "cancelled"];
+
+/** How the move of coins from the address of a player stands. */
+export const sweepWord = (state: TreasurySweep["state"]): Word => sweeps[state];
+
+export const sweepTitle = ({ amount, asset }: Pick<TreasurySweep, "amount" | "asset">): string => `${amount} ${asset}`;
+
+/** Where swept coins go, and who wanted it. */
+export const sweepAim = ({ target, by_rule }: Pick<TreasurySweep, "target" | "by_rule">): string => `to the ${target} wallet, ${by_rule ? "by the rule" : "asked for by staff"}`;
+
 /** How one transaction stands. */
 export const versionWord = (state: TreasuryVersion["state"]): Word => versions[state];
 
-const kinds: Record<TreasuryPayment["kind"], string> = { payout: "Payout", return: "Return", move: "Move to cold" };
+const kinds: Record<TreasuryPayment["kind"], string> = { payout: "Payout", return: "Return", move: "Move to cold", fuel: "Coin for a fee", sweep: "Sweep" };
 
 export const titleOf = ({ kind, asset }: Pick<TreasuryPayment, "kind" | "asset">): string => `${kinds[kind]}, ${asset}`;
 

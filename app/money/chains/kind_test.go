@@ -1,0 +1,123 @@
+package chains
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"croupier/app/kernel/chain"
+	"croupier/db"
+)
+
+func TestNodesOfTheSameNumberingMayFollowEachOther(t *testing.T) {
+	networks := map[string]chain.Network{}
+	for _, n := range chain.Networks() {
+		networks[n.ID] = n
+	}
+	for _, one := range []struct {
+		network, before, now string
+		same                 bool
+	}{
+		{"btc", "bitcoind", "blockbook", true}, {"doge", "blockbook", "bitcoind", true}, {"eth", "evm", "blockbook", false}, {"bsc", "blockbook", "evm", false},
+		{"eth", "evm", "evm", true}, {"ltc", "test", "bitcoind", false}, {"ltc", "blockbook", "test", false},
+	} {
+		if got := numbering(networks[one.network], one.before) == numbering(networks[one.network], one.now); got != one.same {
+			t.Errorf("%+v: %t", one, got)
+		}
+	}
+}
+
+// A network remembers by which kind of node it was followed, and is not followed by one
+// that numbers payments otherwise.
+func TestANetworkIsNotFollowedByANodeThatNumbersOtherwise(t *testing.T) {
+	g := newGround(t)
+	g.check(g.Start(g.ctx)) // never followed
+	g.mine(2)
+	g.want(StateFollows)
+	kind := func() (kind string) {
+		g.check(g.DB.Read(g.ctx, func(q *db.Reader) error {
+			c, _, err := readCursor(q, "ltc")
+			kind = c.kind
+			return err
+		}))
+		return kind
+	}
+	become := func(kind string) {
+		g.check(g.DB.Write(g.ctx, func(tx *db.Tx) error {
+			c, _, err := readCursor(tx, "ltc")
+			if err != nil {
+				return err
+			}
+			c.kind = kind
+			return writeCursor(tx, "ltc", c)
+		}))
+	}
+	if kind() != KindTest {
+		t.Fatalf("the kind is %q", kind())
+	}
+	g.check(g.Start(g.ctx))
+	become("") // from before kinds were noted
+	g.check(g.Start(g.ctx))
+	if kind() != KindTest {
+		t.Errorf("the kind is %q", kind())
+	}
+	become("blockbook")
+	err := g.Start(g.ctx)
+	if err == nil {
+		t.Fatal("it is followed")
+	}
+	for _, said := range []string{"ltc", "blockbook", "kind test", "credited twice", "cashier.nodes"} {
+		if !strings.Contains(err.Error(), said) {
+			t.Errorf("%q does not say %q", err, said)
+		}
+	}
+	if kind() != "blockbook" {
+		t.Errorf("the refusal changed the kind to %q", kind())
+	}
+}
+
+// skipping is a node on whose chain every third height is passed over: it repeats the
+// hash of the block below, as slots of Solana do.
+type skipping struct {
+	chain.Node
+	tip int64
+}
+
+func (s *skipping) block(height int64) chain.Block {
+	hash := func(h int64) string {
+		if h%3 == 0 {
+			h--
+		}
+		return string(rune('a' + h))
+	}
+	return chain.Block{Height: height, Hash: hash(height), Parent: hash(height - 1)}
+}
+
+func (s *skipping) Tip(ctx context.Context) (chain.Block, error) { return s.block(s.tip), nil }
+
+func (s *skipping) At(_ context.Context, height int64) (chain.Block, error) {
+	if height > s.tip {
+		return chain.Block{}, chain.ErrNoBlock
+	}
+	return s.block(height), nil
+}
+
+func (s *skipping) Payments(context.Context, chain.Block, chain.Watch) ([]chain.Payment, error) {
+	return nil, nil
+}
+
+func (s *skipping) Waiting(context.Context, chain.Watch) ([]chain.Payment, error) { return nil, nil }
+
+func TestHeightsThatAreSkippedAreNoReorganisation(t *testing.T) {
+	g := newGround(t)
+	node := &skipping{tip: 2}
+	g.followers[0].node = node
+	for node.tip = 2; node.tip < 12; node.tip++ {
+		if got := g.want(StateFollows); got.cursor.height != node.tip || got.cursor.reorganisations != 0 {
+			t.Fatalf("at %d: %+v", node.tip, got.cursor)
+		}
+	}
+	if g.ears.undone != 0 || len(g.ears.blocks) == 0 {
+		t.Errorf("%d blocks were taken back of %d", g.ears.undone, len(g.ears.blocks))
+	}
+}
