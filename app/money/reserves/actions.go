@@ -18,18 +18,18 @@ func Permissions() []permission.Permission {
 	return []permission.Permission{SeeReserves, PublishReserves}
 }
 
-// Publication is one publication. Hash is the SHA-256 of Text, which names the hash of
-// the publication before.
-type Publication struct {
+// ReservesPublication is one publication. Hash is the SHA-256 of Text, which names the
+// hash of the publication before.
+type ReservesPublication struct {
 	Number int64  `json:"number"`
 	At     int64  `json:"at"`
 	Hash   string `json:"hash"`
 	Text   string `json:"text"`
 }
 
-// PublicationRow is a publication in a list. Kept tells whether players can still check
+// ReservesPublicationRow is a publication in a list. Kept tells whether players can still check
 // their own balance in it.
-type PublicationRow struct {
+type ReservesPublicationRow struct {
 	Number int64  `json:"number"`
 	At     int64  `json:"at"`
 	Hash   string `json:"hash"`
@@ -44,65 +44,65 @@ type ReservesRequest struct{}
 // ReservesAnswer is how the site stands: the newest publication, absent before the
 // first, and when the next one is due, 0 for never.
 type ReservesAnswer struct {
-	Newest *Publication `json:"newest,omitempty"`
-	NextAt int64        `json:"next_at"`
+	Newest *ReservesPublication `json:"newest,omitempty"`
+	NextAt int64                `json:"next_at"`
 }
 
-// ListRequest asks for publications before a number, or for the newest ones.
-type ListRequest struct {
+// ReservesListRequest asks for publications before a number, or for the newest ones.
+type ReservesListRequest struct {
 	Before int64 `json:"before,omitempty" validate:"min=0"`
 }
 
-// ListAnswer is a page of publications, the newest first. Next is the number to ask
+// ReservesListAnswer is a page of publications, the newest first. Next is the number to ask
 // before; 0 at the end.
-type ListAnswer struct {
-	Rows []PublicationRow `json:"rows"`
-	Next int64            `json:"next"`
+type ReservesListAnswer struct {
+	Rows []ReservesPublicationRow `json:"rows"`
+	Next int64                    `json:"next"`
 }
 
-// NumberRequest names a publication; 0 is the newest.
-type NumberRequest struct {
+// ReservesNumberRequest names a publication; 0 is the newest.
+type ReservesNumberRequest struct {
 	Number int64 `json:"number,omitempty" validate:"min=0"`
 }
 
-// DeskAnswer is how the proofs stand in the office.
-type DeskAnswer struct {
+// ReservesDesk is how the proofs stand in the office.
+type ReservesDesk struct {
 	ReservesAnswer
 	// Every is how often a proof is published by itself, Keep for how many publications
 	// leaves are kept, and Days how long a signature counts.
-	Every     string        `json:"every" ts:"off|daily|weekly"`
-	Keep      int           `json:"keep"`
-	Days      int           `json:"days"`
-	Addresses []ColdRow     `json:"addresses"`
-	Networks  []NetworkName `json:"networks"`
+	Every     string            `json:"every" ts:"off|daily|weekly"`
+	Keep      int               `json:"keep"`
+	Days      int               `json:"days"`
+	Addresses []ColdAddressRow  `json:"addresses"`
+	Networks  []ReservesNetwork `json:"networks"`
 }
 
-// NetworkName is a network on which the operator can have a cold address. CanSign tells
+// ReservesNetwork is a network on which the operator can have a cold address. CanSign tells
 // whether its signatures are checked.
-type NetworkName struct {
+type ReservesNetwork struct {
 	ID      string `json:"id"`
 	Name    string `json:"name"`
 	CanSign bool   `json:"can_sign"`
 }
 
-// ColdRow is a cold address in the office.
-type ColdRow struct {
+// ColdAddressRow is a cold address in the office.
+type ColdAddressRow struct {
 	ID      string `json:"id"`
 	Network string `json:"network"`
 	Address string `json:"address"`
 	State   string `json:"state" ts:"signed|expired|unsigned"`
 	Message string `json:"message"`
 	// Until is when the signature counts no more; 0 for none.
-	Until    int64         `json:"until"`
-	AddedAt  int64         `json:"added_at"`
-	AddedBy  string        `json:"added_by"`
-	Link     string        `json:"link"`
-	Balances []ColdHolding `json:"balances"`
+	Until    int64                `json:"until"`
+	AddedAt  int64                `json:"added_at"`
+	AddedBy  string               `json:"added_by"`
+	Link     string               `json:"link"`
+	Balances []ColdAddressHolding `json:"balances"`
 }
 
-// ColdHolding is what a cold address held when its node was asked last. Amount is
+// ColdAddressHolding is what a cold address held when its node was asked last. Amount is
 // decimal text in whole units.
-type ColdHolding struct {
+type ColdAddressHolding struct {
 	Asset    string `json:"asset"`
 	Currency string `json:"currency"`
 	Amount   string `json:"amount"`
@@ -110,24 +110,24 @@ type ColdHolding struct {
 	At       int64  `json:"at"`
 }
 
-// MessageRequest asks for the text to be signed; without a day for today's.
-type MessageRequest struct {
+// ReservesMessageRequest asks for the text to be signed; without a day for today's.
+type ReservesMessageRequest struct {
 	Network string `json:"network" validate:"required,max=20"`
 	Address string `json:"address" validate:"required,max=128"`
 	Day     string `json:"day,omitempty" validate:"max=10"`
 }
 
-// MessageAnswer is the text to be signed by the key of the address.
-type MessageAnswer struct {
+// ReservesMessageAnswer is the text to be signed by the key of the address.
+type ReservesMessageAnswer struct {
 	Message string `json:"message"`
 	Day     string `json:"day"`
 	Address string `json:"address"`
 	CanSign bool   `json:"can_sign"`
 }
 
-// ColdRequest lists a cold address, or renews its signature. Without a signature it is
+// ColdAddressRequest lists a cold address, or renews its signature. Without a signature it is
 // shown and does not count.
-type ColdRequest struct {
+type ColdAddressRequest struct {
 	Network   string `json:"network" validate:"required,max=20"`
 	Address   string `json:"address" validate:"required,max=128"`
 	Day       string `json:"day,omitempty" validate:"max=10"`
@@ -135,13 +135,13 @@ type ColdRequest struct {
 	action.Reason
 }
 
-// ColdAnswer names the address.
-type ColdAnswer struct {
+// ColdAddressAnswer names the address.
+type ColdAddressAnswer struct {
 	ID string `json:"id"`
 }
 
-// ColdDeed does something with a cold address.
-type ColdDeed struct {
+// ColdAddressDeed does something with a cold address.
+type ColdAddressDeed struct {
 	ID string `json:"id" validate:"required,max=40"`
 	action.Reason
 }

@@ -12,8 +12,8 @@ import (
 	"croupier/db"
 )
 
-func (p stored) publication() Publication {
-	return Publication{Number: p.number, At: p.at, Hash: p.hash, Text: p.text}
+func (p stored) publication() ReservesPublication {
+	return ReservesPublication{Number: p.number, At: p.at, Hash: p.hash, Text: p.text}
 }
 
 // find reads a publication by its number; 0 is the newest.
@@ -47,8 +47,8 @@ func (s *Service) Newest(ctx context.Context, _ *session.Call, _ ReservesRequest
 }
 
 // List lists publications.
-func (s *Service) List(ctx context.Context, _ *session.Call, r ListRequest) (answer ListAnswer, err error) {
-	answer.Rows = []PublicationRow{}
+func (s *Service) List(ctx context.Context, _ *session.Call, r ReservesListRequest) (answer ReservesListAnswer, err error) {
+	answer.Rows = []ReservesPublicationRow{}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		list, err := publications(q, r.Before, usualPage+1)
 		if err != nil {
@@ -70,8 +70,8 @@ func (s *Service) List(ctx context.Context, _ *session.Call, r ListRequest) (ans
 	return answer, err
 }
 
-func rowOf(q db.Querier, p stored) (row PublicationRow, err error) {
-	row = PublicationRow{Number: p.number, At: p.at, Hash: p.hash, Short: []string{}}
+func rowOf(q db.Querier, p stored) (row ReservesPublicationRow, err error) {
+	row = ReservesPublicationRow{Number: p.number, At: p.at, Hash: p.hash, Short: []string{}}
 	body, err := ReadBody(p.text)
 	if err != nil {
 		return row, fmt.Errorf("read publication %d: %w", p.number, err)
@@ -86,7 +86,7 @@ func rowOf(q db.Querier, p stored) (row PublicationRow, err error) {
 }
 
 // One gives one publication.
-func (s *Service) One(ctx context.Context, _ *session.Call, r NumberRequest) (answer Publication, err error) {
+func (s *Service) One(ctx context.Context, _ *session.Call, r ReservesNumberRequest) (answer ReservesPublication, err error) {
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		p, err := find(q, r.Number)
 		answer = p.publication()
@@ -96,7 +96,7 @@ func (s *Service) One(ctx context.Context, _ *session.Call, r NumberRequest) (an
 }
 
 // Publish publishes a proof now.
-func (s *Service) Publish(ctx context.Context, call *session.Call, r action.Reason) (Publication, error) {
+func (s *Service) Publish(ctx context.Context, call *session.Call, r action.Reason) (ReservesPublication, error) {
 	made, err := s.publish(ctx, call.Actor(), func(tx *db.Tx, made stored) error {
 		return s.log(tx, call, "publish reserves", fmt.Sprint(made.number), r, "SHA-256 "+made.hash)
 	})
@@ -104,7 +104,7 @@ func (s *Service) Publish(ctx context.Context, call *session.Call, r action.Reas
 }
 
 // PublishBy publishes a proof for whoever works on the machine.
-func (s *Service) PublishBy(ctx context.Context, actor string) (Publication, error) {
+func (s *Service) PublishBy(ctx context.Context, actor string) (ReservesPublication, error) {
 	made, err := s.publish(ctx, actor, func(tx *db.Tx, made stored) error {
 		return s.StaffLog.Write(tx, stafflog.Entry{
 			Actor: actor, Action: "publish reserves", Kind: Subject, Subject: fmt.Sprint(made.number), Detail: "SHA-256 " + made.hash,
@@ -114,18 +114,18 @@ func (s *Service) PublishBy(ctx context.Context, actor string) (Publication, err
 }
 
 // Desk tells how the proofs stand.
-func (s *Service) Desk(ctx context.Context, call *session.Call, _ action.None) (answer DeskAnswer, err error) {
+func (s *Service) Desk(ctx context.Context, call *session.Call, _ action.None) (answer ReservesDesk, err error) {
 	if answer.ReservesAnswer, err = s.Newest(ctx, call, ReservesRequest{}); err != nil {
 		return answer, err
 	}
 	answer.Every, answer.Keep, answer.Days = s.plan.every.Get(), s.plan.keep.Get(), s.plan.days.Get()
-	answer.Addresses, answer.Networks = []ColdRow{}, []NetworkName{}
+	answer.Addresses, answer.Networks = []ColdAddressRow{}, []ReservesNetwork{}
 	seen := map[string]bool{}
 	for _, asset := range s.Networks.Assets() {
 		network, found := s.Networks.Network(asset.Network)
 		if found && !seen[network.ID] {
 			seen[network.ID] = true
-			answer.Networks = append(answer.Networks, NetworkName{network.ID, network.Name, address.CanSign(network)})
+			answer.Networks = append(answer.Networks, ReservesNetwork{network.ID, network.Name, address.CanSign(network)})
 		}
 	}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
@@ -139,9 +139,9 @@ func (s *Service) Desk(ctx context.Context, call *session.Call, _ action.None) (
 }
 
 // coldRow shows a cold address.
-func (s *Service) coldRow(a coldAddress) ColdRow {
-	row := ColdRow{
-		ID: a.id, Network: a.network, Address: a.address, State: "unsigned", Message: a.message, AddedAt: a.addedAt, AddedBy: a.addedBy, Balances: []ColdHolding{},
+func (s *Service) coldRow(a coldAddress) ColdAddressRow {
+	row := ColdAddressRow{
+		ID: a.id, Network: a.network, Address: a.address, State: "unsigned", Message: a.message, AddedAt: a.addedAt, AddedBy: a.addedBy, Balances: []ColdAddressHolding{},
 	}
 	if network, found := s.Networks.Network(a.network); found {
 		row.Link = linkOf(network, a.address)
@@ -159,7 +159,7 @@ func (s *Service) coldRow(a coldAddress) ColdRow {
 		asset, found := s.Networks.Asset(b.asset)
 		currency, known := s.Currency(asset.Currency)
 		if amount, _, err := asset.Book(b.units, currency); found && known && err == nil {
-			row.Balances = append(row.Balances, ColdHolding{asset.ID, currency.ID, currency.Text(amount), b.height, b.at})
+			row.Balances = append(row.Balances, ColdAddressHolding{asset.ID, currency.ID, currency.Text(amount), b.height, b.at})
 		}
 	}
 	return row

@@ -34,19 +34,19 @@ var (
 const mostAddresses = 100
 
 // Message gives the text that the key of an address must sign.
-func (s *Service) Message(_ context.Context, _ *session.Call, r MessageRequest) (MessageAnswer, error) {
+func (s *Service) Message(_ context.Context, _ *session.Call, r ReservesMessageRequest) (ReservesMessageAnswer, error) {
 	network, canonical, err := s.parse(r.Network, r.Address)
 	if err != nil {
-		return MessageAnswer{}, err
+		return ReservesMessageAnswer{}, err
 	}
 	day := r.Day
 	if day == "" {
 		day = Day(s.Clock.Now())
 	}
 	if err := s.checkDay(day, s.Clock.Now()); err != nil {
-		return MessageAnswer{}, err
+		return ReservesMessageAnswer{}, err
 	}
-	return MessageAnswer{Message: s.Statement.Message(network.ID, canonical, day), Day: day, Address: canonical, CanSign: address.CanSign(network)}, nil
+	return ReservesMessageAnswer{Message: s.Statement.Message(network.ID, canonical, day), Day: day, Address: canonical, CanSign: address.CanSign(network)}, nil
 }
 
 func (s *Service) parse(networkID, text string) (network chain.Network, canonical string, err error) {
@@ -60,7 +60,7 @@ func (s *Service) parse(networkID, text string) (network chain.Network, canonica
 
 // AddCold lists a cold address, or renews its signature. A signature that is not one of
 // the message by the address is refused.
-func (s *Service) AddCold(ctx context.Context, call *session.Call, r ColdRequest) (answer ColdAnswer, err error) {
+func (s *Service) AddCold(ctx context.Context, call *session.Call, r ColdAddressRequest) (answer ColdAddressAnswer, err error) {
 	network, canonical, err := s.parse(r.Network, r.Address)
 	if err != nil {
 		return answer, err
@@ -103,7 +103,7 @@ func (s *Service) AddCold(ctx context.Context, call *session.Call, r ColdRequest
 }
 
 // RemoveCold takes a cold address off the list. What was published stays.
-func (s *Service) RemoveCold(ctx context.Context, call *session.Call, r ColdDeed) (none action.None, err error) {
+func (s *Service) RemoveCold(ctx context.Context, call *session.Call, r ColdAddressDeed) (none action.None, err error) {
 	return none, s.DB.Write(ctx, func(tx *db.Tx) error {
 		a, found, err := coldByID(tx, r.ID)
 		if err != nil {

@@ -16,8 +16,8 @@ import (
 // the own leaves with their ways to the root, and the publication. It holds nothing of
 // other players but hashes and sums.
 type OwnProof struct {
-	Format      string      `json:"format"`
-	Publication Publication `json:"publication"`
+	Format      string              `json:"format"`
+	Publication ReservesPublication `json:"publication"`
 	// User is the id of the player, which stands on their own profile.
 	User       string     `json:"user"`
 	Currencies []OwnShare `json:"currencies"`
@@ -49,7 +49,7 @@ type OwnStep struct {
 const ownFormat = "croupier reserves proof 1"
 
 // Own gives a player the proof of the own balance in a publication.
-func (s *Service) Own(ctx context.Context, call *session.Call, request NumberRequest) (answer OwnProof, err error) {
+func (s *Service) Own(ctx context.Context, call *session.Call, request ReservesNumberRequest) (answer OwnProof, err error) {
 	answer = OwnProof{Format: ownFormat, User: call.User.ID, Currencies: []OwnShare{}}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		p, err := find(q, request.Number)

@@ -2,7 +2,7 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { Link } from "wouter";
-import type { PublicationRow } from "../../../lib/api.gen";
+import type { ReservesPublicationRow } from "../../../lib/api.gen";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
@@ -13,7 +13,7 @@ import { Time } from "../../../ui/Time";
 import { text } from "./page.texts";
 import type { ReservesModel } from "./reserves.model";
 
-const columnsOf = (shown: number): Column<PublicationRow>[] => [
+const columnsOf = (shown: number): Column<ReservesPublicationRow>[] => [
   {
     key: "number", label: text("reserves.col.number"),
     cell: ({ number }) => (number === shown ? <strong>{text("reserves.show", { number })}</strong> : <Link className="reserves-link" href={`/reserves?number=${number}`}>{text("reserves.show", { number })}</Link>),

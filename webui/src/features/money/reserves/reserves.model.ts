@@ -2,7 +2,7 @@
 
 import { signal, type ReadonlySignal } from "@preact/signals-react";
 import { api } from "../../../lib/api";
-import type { OwnProof, Publication, PublicationRow } from "../../../lib/api.gen";
+import type { OwnProof, ReservesPublication, ReservesPublicationRow } from "../../../lib/api.gen";
 import { ApiError } from "../../../lib/error";
 import { errorText } from "../../../lib/explain";
 import { resource, type Resource } from "../../../lib/resource";
@@ -11,7 +11,7 @@ import { checkProof, textHash, type Check } from "./proof";
 
 /** A publication with its text read and its hash computed here. */
 export interface Shown {
-  publication: Publication;
+  publication: ReservesPublication;
   body: Body;
   hash: string;
 }
@@ -22,7 +22,7 @@ export interface Stand {
   nextAt: number;
 }
 
-async function show(publication: Publication): Promise<Shown> {
+async function show(publication: ReservesPublication): Promise<Shown> {
   return { publication, body: readBody(publication.text), hash: await textHash(publication.text) };
 }
 
@@ -34,7 +34,7 @@ async function load(number: number): Promise<Stand> {
 }
 
 export interface Earlier {
-  rows: PublicationRow[];
+  rows: ReservesPublicationRow[];
   next: number;
 }
 
