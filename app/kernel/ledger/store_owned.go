@@ -34,6 +34,27 @@ func EachOwned(q db.Querier, fn func(Key, money.Amount) error) error {
 	return rows.Err()
 }
 
+// CountOwned is about how many balances EachOwned reads of each currency.
+func CountOwned(q db.Querier) (map[string]int, error) {
+	rows, err := q.Query(`SELECT currency, COUNT(*) FROM ledger_accounts WHERE balance > 0 AND purpose IN ('real', 'hold') GROUP BY currency`)
+	if err != nil {
+		return nil, fmt.Errorf("count what players own: %w", err)
+	}
+	defer rows.Close()
+	counts := map[string]int{}
+	for rows.Next() {
+		var (
+			currency string
+			count    int
+		)
+		if err := rows.Scan(&currency, &count); err != nil {
+			return nil, fmt.Errorf("count what players own: %w", err)
+		}
+		counts[currency] = count
+	}
+	return counts, rows.Err()
+}
+
 // Owned adds up what EachOwned reads of some purposes, by currency, in the database.
 // Of those whose balances are stored, only pools are no players.
 func Owned(q db.Querier, purposes ...Purpose) (map[string]money.Amount, error) {

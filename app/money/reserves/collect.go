@@ -58,6 +58,13 @@ var errTooMuch = errors.New("the balances of a currency come to more than 64 bit
 // collect reads what all players own in one snapshot.
 func (s *Service) collect(q db.Querier, salt [32]byte) (map[string]*owned, error) {
 	c := &collector{salt: salt, mac: hmac.New(sha512.New, s.secretOf(salt)), waiting: map[holder]money.Amount{}, open: map[string]money.Amount{}, by: map[string]*owned{}}
+	counts, err := ledger.CountOwned(q)
+	if err != nil {
+		return nil, err
+	}
+	for currency, count := range counts {
+		c.of(currency).entries = make([]merklesum.Entry, 0, parts*count+merklesum.ChunkLeaves)
+	}
 	if err := c.readOpen(q, s.Withdrawals); err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package reserves
 
 import (
 	"fmt"
+	"math"
 
 	"croupier/app/kernel/merklesum"
 	"croupier/db"
@@ -31,7 +32,10 @@ func putPublication(tx *db.Tx, p stored) error {
 
 // publications lists them before a number, or all for 0, the newest first.
 func publications(q db.Querier, before int64, limit int) (list []stored, err error) {
-	rows, err := q.Query(`SELECT `+publicationColumns+` FROM reserve_publications WHERE $1 = 0 OR number < $1 ORDER BY number DESC LIMIT $2`, before, limit)
+	if before == 0 {
+		before = math.MaxInt64
+	}
+	rows, err := q.Query(`SELECT `+publicationColumns+` FROM reserve_publications WHERE number < $1 ORDER BY number DESC LIMIT $2`, before, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list publications: %w", err)
 	}
