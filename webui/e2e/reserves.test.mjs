@@ -118,13 +118,32 @@ test("a proof that was changed on its way is found", async () => {
   await close(page);
 });
 
-test("a later publication names the earlier one, which stays", async () => {
+const stand = () => admin.post("/api/admin/treasury", {});
+
+/** Fills the hot wallet of Litecoin, and waits until it was compared with the chain. */
+async function fill(amount) {
+  const { address } = (await stand()).networks.find(({ id }) => id === "ltc");
+  await admin.post("/api/admin/testchain/pay", { network: "ltc", asset: "ltc", address, amount });
+  await eventually(async () => {
+    await admin.post("/api/admin/testchain/mine", { network: "ltc", blocks: 6 });
+    const { networks, wallets } = await stand();
+    assert.ok(Number(wallets.find(({ asset }) => asset === "ltc").hot) >= Number(amount), "the hot wallet is not filled");
+    assert.ok(networks.find(({ id }) => id === "ltc").looked_at > 0, "nothing is compared");
+  });
+}
+
+test("a later publication names the earlier one, which stays, and counts what the site holds", async () => {
+  await fill("10");
   const published = await command(server.data, "reserves", "publish");
   assert.match(published, /published: number 2, SHA-256 [0-9a-f]{64}/);
   const { newest } = await anna.post("/api/reserves", {});
   const first = await anna.post("/api/reserves/publication", { number: 1 });
   assert.equal(JSON.parse(newest.text).previous, first.hash);
+  const litecoin = JSON.parse(newest.text).currencies.find(({ currency }) => currency === "ltc");
+  assert.equal(litecoin.ratio, "2000.00");
   const page = await openAt("/reserves");
+  await page.getByText("Details of LTC").click();
+  await page.getByText(/^Compared with the chain at block/).waitFor();
   await page.getByRole("link", { name: "Publication 1" }).click();
   await page.getByText("This is an earlier publication.").waitFor();
   await page.getByRole("link", { name: "Show the newest" }).click();
