@@ -2,15 +2,14 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { BadgeCheck, Download, OctagonX, SearchX } from "lucide-react";
-import type { OwnProof } from "../../../lib/api.gen";
 import { openOverlay } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import { formatDateTime } from "../../../lib/time";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Empty, Failed } from "../../../ui/States";
-import { download } from "../../../ui/work/csv";
 import { amountOf } from "./Figures";
+import { keep } from "./keep";
 import { text } from "./page.texts";
 import type { Check, ShareCheck, Step } from "./proof";
 import type { ReservesModel } from "./reserves.model";
@@ -38,11 +37,6 @@ export function OwnCard({ model, at }: { model: ReservesModel; at: number }) {
       </div>
     </Card>
   );
-}
-
-/** Gives the player the proof as a file. */
-function keep(proof: OwnProof) {
-  download(`proof-of-reserves-${proof.publication.number}.json`, `${JSON.stringify(proof, null, 2)}\n`, "application/json");
 }
 
 type Tone = "right" | "wrong" | "none";
