@@ -72,8 +72,8 @@ type Holding struct {
 	Height     int64  `json:"height"`
 	Hash       string `json:"hash"`
 	ComparedAt int64  `json:"compared_at"`
-	// Looked is at how many addresses the comparison looked, Unable how many the node
-	// could not tell. Stopped tells that payments of the network are stopped.
+	// Looked is how many balances the node told, of an address or of all together, and
+	// Unable how many it could not tell; without any it does not count. Stopped tells that payments of the network are stopped.
 	Looked  int64 `json:"looked"`
 	Unable  int64 `json:"unable"`
 	Stopped bool  `json:"stopped"`
@@ -100,8 +100,9 @@ type Cold struct {
 	Link string `json:"link"`
 }
 
-// Counts reports whether the holding is part of the reserves.
-func (h Holding) Counts() bool { return h.ComparedAt > 0 }
+// Counts reports whether the holding is part of the reserves: a node that could tell of no
+// address has compared nothing.
+func (h Holding) Counts() bool { return h.ComparedAt > 0 && h.Looked > 0 }
 
 // Counts reports whether the address is part of the reserves.
 func (c Cold) Counts() bool { return c.Signature != "" && !c.Expired && c.MeasuredAt > 0 }

@@ -67,7 +67,7 @@ func TestOnlySignedAddressesCount(t *testing.T) {
 	s.coins["usdt-erc20 "+told.Address] = big.NewInt(5_000_000) // 5 dollars
 	s.coins["btc bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"] = big.NewInt(100)
 	asset, _ := s.Asset("eth")
-	s.held = []Held{{Asset: asset, Hot: 1, ComparedAt: 1}}
+	s.held = []Held{{Asset: asset, Hot: 1, ComparedAt: 1, Looked: 1}}
 	s.gives("anna", "eth", ledger.Real, 30)
 	_, err = s.AddCold(s.Ctx, s.boss, ColdAddressRequest{Network: "eth", Address: cold.address, Reason: why()})
 	s.Check(err, s.measureAll(s.Ctx))

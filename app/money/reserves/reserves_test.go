@@ -245,7 +245,11 @@ func TestTooSmallReservesAreSaid(t *testing.T) {
 	if s.Check(err); reading.Level != "bad" || !strings.Contains(reading.Sentence, "btc") {
 		t.Errorf("%+v", reading)
 	}
-	s.held[0].ComparedAt = 0
+	s.held[0].Looked, s.held[0].Unable = 0, 3
+	if p = s.published().of(t, "btc"); p.Reserves != "0" {
+		t.Errorf("the node could not tell: %+v", p)
+	}
+	s.held[0].ComparedAt, s.held[0].Looked = 0, 3
 	body := s.published()
 	if p = body.of(t, "btc"); p.Reserves != "0" || p.Ratio != "0.00" {
 		t.Errorf("never compared: %+v", p)

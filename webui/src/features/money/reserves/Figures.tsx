@@ -9,7 +9,7 @@ import { Badge } from "../../../ui/Badge";
 import { CopyField } from "../../../ui/Copy";
 import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
-import { coldState, heldOf, isShort, type Body, type Cold, type Holding, type Proof } from "./body";
+import { coldState, heldOf, isCompared, isShort, type Body, type Cold, type Holding, type Proof } from "./body";
 import { text } from "./page.texts";
 
 export const amountOf = (minor: string | bigint, { currency, decimals }: Pick<Proof, "currency" | "decimals">): string => `${plainAmount(BigInt(minor), decimals)} ${currency.toUpperCase()}`;
@@ -85,7 +85,7 @@ function HoldingRow({ holding, proof }: { holding: Holding; proof: Proof }) {
   return (
     <li>
       <p>{text("reserves.wallet", { amount: of(heldOf(holding)), network, deposits: of(deposits), hot: of(hot), inflight: of(inflight) })}</p>
-      {compared_at > 0 ? (
+      {isCompared(holding) ? (
         <p className="reserves-quiet">
           {text("reserves.compared", { height, at: formatDateTime(compared_at), looked })}
           {" "}<span className="mono reserves-hash">{hash}</span>

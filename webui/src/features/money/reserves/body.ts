@@ -11,6 +11,7 @@ export interface Holding {
   hash: string;
   /** Unix milliseconds; 0 for never, and then it does not count. */
   compared_at: number;
+  /** How many balances the node told; without any it does not count. */
   looked: number;
   unable: number;
   stopped: boolean;
@@ -77,6 +78,9 @@ export function coldState({ signature, expired, measured_at }: Cold): ColdState 
   if (expired) return "expired";
   return measured_at > 0 ? "counts" : "unknown";
 }
+
+/** Whether the chain was asked, and could tell. */
+export const isCompared = ({ compared_at, looked }: Holding): boolean => compared_at > 0 && looked > 0;
 
 export const heldOf = ({ deposits, hot, inflight }: Holding): bigint => BigInt(deposits) + BigInt(hot) + BigInt(inflight);
 
