@@ -105,7 +105,8 @@ func (a *App) build(ctx context.Context) error {
 	arrivals := add(b, wireDeposits, depositNeeds{accounts, wallets, rules, networks})
 	_ = add(b, wireGateways, arrivals)
 	coins := add(b, wireTreasury, treasuryNeeds{networks, arrivals})
-	_ = add(b, wireWithdrawals, withdrawalNeeds{accounts, wallets, totals, rules, networks, arrivals, coins, extra})
+	payouts := add(b, wireWithdrawals, withdrawalNeeds{accounts, wallets, totals, rules, networks, arrivals, coins, extra})
+	proofs := add(b, wireReserves, reserveNeeds{networks, arrivals, coins, payouts})
 	_ = add(b, wireAlerts, alertNeeds{accounts, files, rules})
 	measured := add(b, wireReturns, returnNeeds{add(b, wireFigures, accounts), listed})
 	_ = add(b, wireBackups, none{})
@@ -138,7 +139,7 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	watchStates(a.kernel, stateNeeds{measured, jobs, a.db})
-	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk, originals, pairs, files, machines, packages, networks}
+	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk, originals, pairs, files, machines, packages, networks, proofs}
 	var err error
 	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, machines, worker}); err != nil {
 		return err

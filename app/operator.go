@@ -22,6 +22,7 @@ import (
 	"croupier/app/kernel/schedule"
 	"croupier/app/kernel/settings"
 	"croupier/app/money/chains"
+	"croupier/app/money/reserves"
 	"croupier/app/money/wallet"
 	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
@@ -53,6 +54,7 @@ type services struct {
 	tokens      *tokens.Service
 	packages    *regulator.Service
 	networks    *chains.Service
+	reserves    *reserves.Service
 }
 
 // Admin is what an operator may do on this site.
@@ -64,12 +66,13 @@ type Admin struct {
 	catalogue *catalogue.Service
 	settings  *settings.Registry
 	tokens    *tokens.Service
+	reserves  *reserves.Service
 }
 
 // Admin gives the operator's view; actor is named in the record of what was
 // done.
 func (a *App) Admin(actor string) Admin {
-	return Admin{a.accounts.Admin(actor), actor, a.accounts, a.wallets, a.catalogue, a.settings, a.tokens}
+	return Admin{a.accounts.Admin(actor), actor, a.accounts, a.wallets, a.catalogue, a.settings, a.tokens, a.reserves}
 }
 
 // Because returns the same view with the reason that the log of staff keeps.

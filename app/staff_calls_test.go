@@ -231,6 +231,14 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		s.setTo("treasury.levels", `[{"asset":"ltc","low":"","high":"","cold":"somewhere"}]`)
 		return `{"asset":"ltc","amount":"1","request":"r1","reason":"a test"}`
 	},
+	"POST /api/admin/reserves/publish": func(*testSite, string) string { return `{"reason":"a test"}` },
+	"POST /api/admin/reserves/cold/add": func(*testSite, string) string {
+		return `{"network":"ltc","address":"testltc16y63xwhyysav5lvwlt82s5pr8el7dt8lnlmnaf","reason":"a test"}`
+	},
+	"POST /api/admin/reserves/cold/remove": func(s *testSite, _ string) string {
+		added := s.asStaff("/api/admin/reserves/cold/add", `{"network":"ltc","address":"testltc16y63xwhyysav5lvwlt82s5pr8el7dt8lnlmnaf","reason":"a test"}`)
+		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, added.body["id"])
+	},
 	"POST /api/chat/moderate/quiz": func(*testSite, string) string { return `{"question":"Why?","answer":"because"}` },
 }
 

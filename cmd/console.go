@@ -94,6 +94,8 @@ func execute(ctx context.Context, admin app.Admin, d consoleRequest) (string, er
 		return admin.CreateToken(ctx, d.Token, d.Reason)
 	case listTokens:
 		return admin.Tokens(ctx)
+	case publishReserves:
+		return admin.PublishReserves(ctx)
 	case revokeToken:
 		return "", admin.RevokeToken(ctx, d.Token.ID, d.Reason)
 	default:

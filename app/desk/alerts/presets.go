@@ -132,6 +132,8 @@ func presetsOfCashier() []preset {
 		{"takeover_withdrawal", false, RuleDefinition{Name: "A withdrawal soon after the password changed", Kind: "withdrawal", Severity: High, CoolDown: day,
 			Guide:      "Ask the player before it is paid.",
 			Conditions: []RuleCondition{window(measureCount, "password_changed", activity.ByPlayer, 24, "1")}, Effects: caseOnly}},
+		{"reserves_short", false, RuleDefinition{Name: "Less is held than is owed", Kind: "reserves_short", Severity: High, CoolDown: hour,
+			Guide: "Players read this on the page of the proof. Look which wallets count there, and sign the cold addresses."}},
 	}
 }
 

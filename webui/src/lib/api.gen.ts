@@ -811,6 +811,44 @@ export interface CoinflipView {
   next: string;
 }
 
+export interface ColdAddressAnswer {
+  id: string;
+}
+
+export interface ColdAddressDeed {
+  id: string;
+  reason: string;
+}
+
+export interface ColdAddressHolding {
+  asset: string;
+  currency: string;
+  amount: string;
+  height: number;
+  at: number;
+}
+
+export interface ColdAddressRequest {
+  network: string;
+  address: string;
+  day?: string;
+  signature?: string;
+  reason: string;
+}
+
+export interface ColdAddressRow {
+  id: string;
+  network: string;
+  address: string;
+  state: "signed" | "expired" | "unsigned";
+  message: string;
+  until: number;
+  added_at: number;
+  added_by: string;
+  link: string;
+  balances: ColdAddressHolding[];
+}
+
 export interface Condition {
   key: "type" | "category" | "name" | "isSearchFeatured" | "isFeatured" | "custom_category" | "tag" | "favorite" | "ids";
   type?: "includes:array" | "includes:string" | "search";
@@ -2497,6 +2535,31 @@ export interface OverviewRequest {
   to?: string;
 }
 
+export interface OwnLeaf {
+  part: number;
+  nonce: string;
+  amount: string;
+  path: OwnStep[];
+}
+
+export interface OwnProof {
+  format: string;
+  publication: ReservesPublication;
+  user: string;
+  currencies: OwnShare[];
+}
+
+export interface OwnShare {
+  currency: string;
+  leaves: OwnLeaf[];
+}
+
+export interface OwnStep {
+  left: boolean;
+  hash: string;
+  sum: string;
+}
+
 export interface OwnerRequest {
   current_password?: string;
 }
@@ -3228,6 +3291,70 @@ export interface ReportRow {
   deposits: string | null;
   withdrawals: string | null;
 }
+
+export interface ReservesAnswer {
+  newest?: ReservesPublication;
+  next_at: number;
+}
+
+export interface ReservesDesk {
+  newest?: ReservesPublication;
+  next_at: number;
+  every: "off" | "daily" | "weekly";
+  keep: number;
+  days: number;
+  addresses: ColdAddressRow[];
+  networks: ReservesNetwork[];
+}
+
+export interface ReservesListAnswer {
+  rows: ReservesPublicationRow[];
+  next: number;
+}
+
+export interface ReservesListRequest {
+  before?: number;
+}
+
+export interface ReservesMessageAnswer {
+  message: string;
+  day: string;
+  address: string;
+  can_sign: boolean;
+}
+
+export interface ReservesMessageRequest {
+  network: string;
+  address: string;
+  day?: string;
+}
+
+export interface ReservesNetwork {
+  id: string;
+  name: string;
+  can_sign: boolean;
+}
+
+export interface ReservesNumberRequest {
+  number?: number;
+}
+
+export interface ReservesPublication {
+  number: number;
+  at: number;
+  hash: string;
+  text: string;
+}
+
+export interface ReservesPublicationRow {
+  number: number;
+  at: number;
+  hash: string;
+  kept: boolean;
+  short: string[];
+}
+
+export interface ReservesRequest {}
 
 export interface ResetRequest {
   user: string;
@@ -5192,6 +5319,16 @@ export interface Calls {
   "POST /api/admin/reports/package/open": { request: PackageDeed; answer: OpenPackageAnswer };
   /** Stops the making of a package, or deletes its file. */
   "POST /api/admin/reports/package/remove": { request: PackageDeed; answer: PackageRow };
+  /** How the proofs of reserves stand, and the cold addresses. */
+  "POST /api/admin/reserves": { request: None; answer: ReservesDesk };
+  /** Lists a cold address, with a signature by its key if there is one. */
+  "POST /api/admin/reserves/cold/add": { request: ColdAddressRequest; answer: ColdAddressAnswer };
+  /** Takes a cold address off the list. */
+  "POST /api/admin/reserves/cold/remove": { request: ColdAddressDeed; answer: None };
+  /** The text that the key of a cold address must sign. */
+  "POST /api/admin/reserves/message": { request: ReservesMessageRequest; answer: ReservesMessageAnswer };
+  /** Publishes a proof of reserves now. */
+  "POST /api/admin/reserves/publish": { request: Reason; answer: ReservesPublication };
   /** What every game paid in a period against what its rules promise, and the evidence against it. */
   "POST /api/admin/returns": { request: ReturnsRequest; answer: ReturnsAnswer };
   /** The return of a game day by day. */
@@ -5378,6 +5515,14 @@ export interface Calls {
   "POST /api/profile/updateContactInfo": { request: ContactRequest; answer: UserData };
   /** The promotion banners. Guests are not shown those of type Poker. */
   "POST /api/promotionBanners": { request: None; answer: Banner[] };
+  /** The newest proof of reserves and of liabilities. */
+  "POST /api/reserves": { request: ReservesRequest; answer: ReservesAnswer };
+  /** All publications, newest first. */
+  "POST /api/reserves/list": { request: ReservesListRequest; answer: ReservesListAnswer };
+  /** The player's own leaves of a publication with their ways to its roots. */
+  "POST /api/reserves/own": { request: ReservesNumberRequest; answer: OwnProof };
+  /** One publication, as it was hashed. */
+  "POST /api/reserves/publication": { request: ReservesNumberRequest; answer: ReservesPublication };
   /** The slides of the home pages. */
   "POST /api/slides": { request: None; answer: Slide[] };
   /** Turn the launch data of Telegram into a one-time sign-in token. */

@@ -1,0 +1,135 @@
+package reserves
+
+import (
+	"fmt"
+	"math/big"
+
+	"croupier/db"
+)
+
+// coldAddress is an address that the operator has listed.
+type coldAddress struct {
+	id, network, address string
+	// day, message and signature are empty for one without a signature.
+	day, message, signature string
+	addedAt                 int64
+	addedBy                 string
+	balances                []coldBalance
+}
+
+// coldBalance is what the chain held at an address.
+type coldBalance struct {
+	asset  string
+	units  *big.Int
+	height int64
+	hash   string
+	at     int64
+}
+
+const coldColumns = `id, network, address, day, message, signature, added_at, added_by`
+
+func (a *coldAddress) scan(from interface{ Scan(...any) error }) error {
+	return from.Scan(&a.id, &a.network, &a.address, &a.day, &a.message, &a.signature, &a.addedAt, &a.addedBy)
+}
+
+// coldAddresses lists them with their balances.
+func coldAddresses(q db.Querier) (list []coldAddress, err error) {
+	rows, err := q.Query(`SELECT ` + coldColumns + ` FROM reserve_addresses ORDER BY network, address`)
+	if err != nil {
+		return nil, fmt.Errorf("list cold addresses: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var a coldAddress
+		if err := a.scan(rows); err != nil {
+			return nil, fmt.Errorf("list cold addresses: %w", err)
+		}
+		list = append(list, a)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("list cold addresses: %w", err)
+	}
+	for i := range list {
+		if list[i].balances, err = balancesOf(q, list[i].id); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+func balancesOf(q db.Querier, addressID string) (list []coldBalance, err error) {
+	rows, err := q.Query(`SELECT asset, units, height, hash, at FROM reserve_balances WHERE address_id = $1 ORDER BY asset`, addressID)
+	if err != nil {
+		return nil, fmt.Errorf("read a cold address: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var (
+			b    coldBalance
+			text string
+			ok   bool
+		)
+		if err := rows.Scan(&b.asset, &text, &b.height, &b.hash, &b.at); err != nil {
+			return nil, fmt.Errorf("read a cold address: %w", err)
+		}
+		if b.units, ok = new(big.Int).SetString(text, 10); !ok {
+			return nil, fmt.Errorf("read a cold address: %q is no number", text)
+		}
+		list = append(list, b)
+	}
+	return list, rows.Err()
+}
+
+func coldByID(q db.Querier, id string) (a coldAddress, found bool, err error) {
+	err = a.scan(q.QueryRow(`SELECT `+coldColumns+` FROM reserve_addresses WHERE id = $1`, id))
+	if db.IsNotFound(err) {
+		return a, false, nil
+	}
+	if err != nil {
+		return a, false, fmt.Errorf("read a cold address: %w", err)
+	}
+	return a, true, nil
+}
+
+func countCold(q db.Querier) (count int, err error) {
+	if err := q.QueryRow(`SELECT COUNT(*) FROM reserve_addresses`).Scan(&count); err != nil {
+		return 0, fmt.Errorf("count cold addresses: %w", err)
+	}
+	return count, nil
+}
+
+// putCold lists an address, or gives the one that is listed another signature. It gives
+// the id under which it stands.
+func putCold(tx *db.Tx, a coldAddress) (id string, added bool, err error) {
+	err = tx.QueryRow(`INSERT INTO reserve_addresses (`+coldColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		ON CONFLICT (network, address) DO UPDATE SET day = excluded.day, message = excluded.message, signature = excluded.signature,
+		added_at = excluded.added_at, added_by = excluded.added_by RETURNING id`,
+		a.id, a.network, a.address, a.day, a.message, a.signature, a.addedAt, a.addedBy).Scan(&id)
+	if err != nil {
+		return "", false, fmt.Errorf("list a cold address: %w", err)
+	}
+	return id, id == a.id, nil
+}
+
+func removeCold(tx *db.Tx, id string) error {
+	for _, statement := range []string{`DELETE FROM reserve_balances WHERE address_id = $1`, `DELETE FROM reserve_addresses WHERE id = $1`} {
+		if _, err := tx.Exec(statement, id); err != nil {
+			return fmt.Errorf("remove a cold address: %w", err)
+		}
+	}
+	return nil
+}
+
+// putBalance stores what an address holds, unless it was taken off the list meanwhile.
+func putBalance(tx *db.Tx, addressID string, b coldBalance) error {
+	if _, found, err := coldByID(tx, addressID); err != nil || !found {
+		return err
+	}
+	_, err := tx.Exec(`INSERT INTO reserve_balances (address_id, asset, units, height, hash, at) VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT (address_id, asset) DO UPDATE SET units = excluded.units, height = excluded.height, hash = excluded.hash, at = excluded.at`,
+		addressID, b.asset, b.units.String(), b.height, b.hash, b.at)
+	if err != nil {
+		return fmt.Errorf("store the balance of a cold address: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,18 @@
+// How the check works, for whoever wants to know.
+
+import { Card } from "../../../ui/Card";
+import { text } from "./page.texts";
+
+const parts = ["reserves.how.leaf", "reserves.how.tree", "reserves.how.own", "reserves.how.same"] as const;
+
+export function HowCard() {
+  return (
+    <Card title={text("reserves.how")}>
+      <div className="reserves-part">
+        <ol className="reserves-how">{parts.map((part) => <li key={part}>{text(part)}</li>)}</ol>
+        <p className="reserves-quiet">{text("reserves.how.limits")}</p>
+        <p className="reserves-quiet">{text("reserves.how.tool")}</p>
+      </div>
+    </Card>
+  );
+}
