@@ -25,6 +25,7 @@ import (
 type App struct {
 	*kernel
 	services
+	coins    coinServices
 	features []feature.Feature
 	server   *server
 }
@@ -104,7 +105,7 @@ func (a *App) build(ctx context.Context) error {
 	files := add(b, wireDossier, dossierNeeds{accounts, wallets, totals, listed})
 	arrivals := add(b, wireDeposits, depositNeeds{accounts, wallets, rules, networks})
 	coins := add(b, wireTreasury, treasuryNeeds{networks, arrivals})
-	_ = add(b, wireWithdrawals, withdrawalNeeds{accounts, wallets, totals, rules, networks, arrivals, coins})
+	payouts := add(b, wireWithdrawals, withdrawalNeeds{accounts, wallets, totals, rules, networks, arrivals, coins})
 	_ = add(b, wireAlerts, alertNeeds{accounts, files, rules})
 	measured := add(b, wireReturns, returnNeeds{add(b, wireFigures, accounts), listed})
 	_ = add(b, wireBackups, none{})
@@ -138,6 +139,7 @@ func (a *App) build(ctx context.Context) error {
 	}
 	watchStates(a.kernel, stateNeeds{measured, jobs, a.db})
 	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk, originals, pairs, files, machines, packages, networks}
+	a.coins = coinServices{arrivals.Service, coins, payouts}
 	var err error
 	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, machines, worker}); err != nil {
 		return err
