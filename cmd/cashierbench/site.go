@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
 	"strings"
 
 	"croupier/app"
@@ -34,13 +35,17 @@ func open(ctx context.Context, data string, o app.Options) (*app.App, error) {
 // settings hold for every site here: blocks come when the measurement makes them.
 var settings = map[string]string{"networks.test_block": "1h", "staff.two_factor": "false", "cashier.turnover": "0"}
 
-// fill opens a new site that nobody relies on yet, and closes it again.
+// fill opens a site that nobody relies on yet, and closes it again.
 func fill(ctx context.Context, data string, with func(site *app.App) error) error {
+	_, missing := os.Stat(data)
 	site, err := open(ctx, data, app.Options{Provisional: true})
 	if err != nil {
 		return err
 	}
 	for key, value := range settings {
+		if missing == nil {
+			break // it has them
+		}
 		err = errors.Join(err, site.Admin("bench").SetSetting(ctx, key, value, "measurements"))
 	}
 	if err == nil {

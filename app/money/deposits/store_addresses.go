@@ -77,10 +77,15 @@ func insertAddress(tx *db.Tx, a givenAddress) error {
 	return nil
 }
 
+// ownIndex finds the number of a player below a key. It is written so that only the
+// index of players helps: another one looks better to the database, and would go through
+// the addresses of everybody.
+const ownIndex = `SELECT idx FROM deposit_addresses WHERE user_id = $1 AND source || '' = $2 AND tag || '' = '' LIMIT 1`
+
 // indexOf is the number of a player below a key, or the next one that nobody has on any
 // network of it.
 func indexOf(tx *db.Tx, userID, source string) (index int64, err error) {
-	err = tx.QueryRow(`SELECT idx FROM deposit_addresses WHERE user_id = $1 AND source = $2 AND tag = '' LIMIT 1`, userID, source).Scan(&index)
+	err = tx.QueryRow(ownIndex, userID, source).Scan(&index)
 	if db.IsNotFound(err) {
 		err = tx.QueryRow(`SELECT COALESCE(MAX(idx), -1) + 1 FROM deposit_addresses WHERE source = $1 AND tag = ''`, source).Scan(&index)
 	}
