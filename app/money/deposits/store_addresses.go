@@ -49,9 +49,13 @@ func ownerOf(q db.Querier, network, address, tag string) (givenAddress, bool, er
 	return oneAddress(q.Query(addressColumns+` WHERE network = $1 AND address = $2 AND tag = $3`, network, address, tag))
 }
 
+// nextAddresses compares both columns at once: written with OR it would read and sort all
+// that is left each time.
+const nextAddresses = ` WHERE (network, user_id) > ($1, $2) ORDER BY network, user_id LIMIT $3`
+
 // addressesAfter lists addresses in their order, after that of a player.
 func addressesAfter(q db.Querier, network, userID string, limit int) ([]givenAddress, error) {
-	return readAddresses(q.Query(addressColumns+` WHERE network > $1 OR (network = $1 AND user_id > $2) ORDER BY network, user_id LIMIT $3`, network, userID, limit))
+	return readAddresses(q.Query(addressColumns+nextAddresses, network, userID, limit))
 }
 
 // addressesNamed lists whose an address is, whatever network and tag it has.
