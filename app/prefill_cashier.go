@@ -7,9 +7,12 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"croupier/app/kernel/chain/testchain"
+	"croupier/app/kernel/id"
 	"croupier/app/kernel/session"
+	"croupier/app/money/chains"
 	"croupier/app/money/deposits"
 	"croupier/app/money/treasury"
+	"croupier/app/money/wallet"
 	"croupier/app/money/withdrawals"
 	"croupier/app/people/account"
 	"croupier/db"
@@ -23,14 +26,23 @@ type coinServices struct {
 }
 
 // Cashier is the cashier of a site on test chains, for measurements.
-type Cashier struct{ a *App }
+type Cashier struct {
+	db       *db.DB
+	ids      *id.Source
+	accounts *account.Service
+	wallets  *wallet.Service
+	networks *chains.Service
+	coins    coinServices
+}
 
 // Cashier reaches the cashier.
-func (a *App) Cashier() Cashier { return Cashier{a} }
+func (a *App) Cashier() Cashier {
+	return Cashier{a.db, a.ids, a.accounts, a.wallets, a.networks, a.coins}
+}
 
 // Chain is the test chain of a network.
 func (c Cashier) Chain(network string) (*testchain.Chain, error) {
-	for _, one := range c.a.networks.World.Chains() {
+	for _, one := range c.networks.World.Chains() {
 		if one.NetworkID() == network {
 			return one, nil
 		}
@@ -39,14 +51,12 @@ func (c Cashier) Chain(network string) (*testchain.Chain, error) {
 }
 
 // CatchUp follows the chains to their newest blocks.
-func (c Cashier) CatchUp(ctx context.Context) error { return c.a.networks.CatchUp(ctx) }
+func (c Cashier) CatchUp(ctx context.Context) error { return c.networks.CatchUp(ctx) }
 
 // HotAddress is the address that pays on a network.
 func (c Cashier) HotAddress(network string) (string, error) {
-	return c.coins().treasury.HotAddress(network)
+	return c.coins.treasury.HotAddress(network)
 }
-
-func (c Cashier) coins() coinServices { return c.a.coins }
 
 // prefillBatch is how many players one transaction is about.
 const prefillBatch = 1000
@@ -55,12 +65,12 @@ const prefillBatch = 1000
 func (c Cashier) Open(ctx context.Context, count int) (userIDs []string, err error) {
 	for len(userIDs) < count {
 		first := len(userIDs)
-		err := c.a.db.Write(ctx, func(tx *db.Tx) error {
+		err := c.db.Write(ctx, func(tx *db.Tx) error {
 			userIDs = userIDs[:first]
 			for number := first; number < min(first+prefillBatch, count); number++ {
 				call := session.GuestCall("bench")
 				call.IP, call.Device = NumberedAddress(number), fmt.Sprintf("device-%d", number)
-				userID, err := c.a.accounts.Invent(tx, call, account.Invented{Name: NumberedName(number), Confirmed: true})
+				userID, err := c.accounts.Invent(tx, call, account.Invented{Name: NumberedName(number), Confirmed: true})
 				if err != nil {
 					return err
 				}
@@ -77,9 +87,9 @@ func (c Cashier) Open(ctx context.Context, count int) (userIDs []string, err err
 
 // Numbered finds the players that Open has opened.
 func (c Cashier) Numbered(ctx context.Context, count int) (userIDs []string, err error) {
-	err = c.a.db.Read(ctx, func(q *db.Reader) error {
+	err = c.db.Read(ctx, func(q *db.Reader) error {
 		for number := range count {
-			person, found, err := c.a.accounts.ByName(q, NumberedName(number))
+			person, found, err := c.accounts.ByName(q, NumberedName(number))
 			if err != nil {
 				return err
 			}
@@ -98,8 +108,8 @@ func (c Cashier) Addresses(ctx context.Context, network string, userIDs []string
 	for len(userIDs) > 0 {
 		batch := userIDs[:min(prefillBatch, len(userIDs))]
 		var given []string
-		err := c.a.db.Write(ctx, func(tx *db.Tx) (err error) {
-			given, err = c.coins().incoming.Prefill(tx, network, batch)
+		err := c.db.Write(ctx, func(tx *db.Tx) (err error) {
+			given, err = c.coins.incoming.Prefill(tx, network, batch)
 			return err
 		})
 		if err != nil {
@@ -118,7 +128,7 @@ func (c Cashier) Credited(ctx context.Context, userID string) (credited, all int
 	}
 	var request deposits.DepositHistoryRequest
 	for {
-		page, err := c.coins().incoming.History(ctx, call, request)
+		page, err := c.coins.incoming.History(ctx, call, request)
 		if err != nil {
 			return 0, 0, err
 		}
@@ -135,13 +145,13 @@ func (c Cashier) Credited(ctx context.Context, userID string) (credited, all int
 
 // Grant gives players money of the house: whole units of a currency as decimal text.
 func (c Cashier) Grant(ctx context.Context, userIDs []string, amount, currency string) error {
-	granted, err := c.a.wallets.ReadAmount(amount, currency)
+	granted, err := c.wallets.ReadAmount(amount, currency)
 	if err != nil {
 		return err
 	}
-	return c.a.db.Write(ctx, func(tx *db.Tx) error {
+	return c.db.Write(ctx, func(tx *db.Tx) error {
 		for _, userID := range userIDs {
-			if err := c.a.wallets.Grant(tx, userID, currency, granted); err != nil {
+			if err := c.wallets.Grant(tx, userID, currency, granted); err != nil {
 				return err
 			}
 		}
@@ -155,7 +165,7 @@ func (c Cashier) Withdraw(ctx context.Context, userID, asset, sum, address strin
 	if err != nil {
 		return err
 	}
-	_, err = c.coins().outgoing.Withdraw(ctx, call, withdrawals.NewWithdrawal{Sum: jsontext.Value(`"` + sum + `"`), Currency: asset, Wallet: address})
+	_, err = c.coins.outgoing.Withdraw(ctx, call, withdrawals.NewWithdrawal{Sum: jsontext.Value(`"` + sum + `"`), Currency: asset, Wallet: address})
 	return err
 }
 
@@ -167,7 +177,7 @@ func (c Cashier) Withdrawals(ctx context.Context, userID string) (list []withdra
 	}
 	var request withdrawals.WithdrawalHistoryRequest
 	for {
-		page, err := c.coins().outgoing.History(ctx, call, request)
+		page, err := c.coins.outgoing.History(ctx, call, request)
 		if err != nil {
 			return nil, err
 		}
@@ -179,11 +189,11 @@ func (c Cashier) Withdrawals(ctx context.Context, userID string) (list []withdra
 }
 
 func (c Cashier) as(ctx context.Context, userID string) (*session.Call, error) {
-	user, err := c.a.accounts.SessionUser(ctx, userID)
+	user, err := c.accounts.SessionUser(ctx, userID)
 	if err != nil {
 		return nil, err
 	}
-	call := session.GuestCall(c.a.ids.New())
+	call := session.GuestCall(c.ids.New())
 	call.User = user
 	return call, nil
 }
