@@ -9,7 +9,6 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/ledger"
-	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
