@@ -25,6 +25,7 @@ import (
 type App struct {
 	*kernel
 	services
+	coins    coinServices
 	features []feature.Feature
 	server   *server
 }
@@ -140,6 +141,7 @@ func (a *App) build(ctx context.Context) error {
 	}
 	watchStates(a.kernel, stateNeeds{measured, jobs, a.db})
 	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk, originals, pairs, files, machines, packages, networks, proofs}
+	a.coins = coinServices{arrivals.Service, coins, payouts}
 	var err error
 	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, machines, worker}); err != nil {
 		return err

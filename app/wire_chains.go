@@ -177,7 +177,7 @@ func configuredNodes(cfg config.Config) (list []chains.NodeConfig, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("read the secrets of the node of %s: %w", node.Network, err)
 		}
-		list = append(list, chains.NodeConfig{Network: node.Network, Kind: node.Kind, NodeOptions: chains.NodeOptions{
+		list = append(list, chains.NodeConfig{Network: node.Network, Kind: node.Kind, Variant: node.Variant, NodeOptions: chains.NodeOptions{
 			URL: node.URL, User: node.User, Password: password, Key: key, XPub: node.XPub,
 		}})
 	}

@@ -43,6 +43,7 @@ func newGambler(t *testing.T, flags ...string) *gambler {
 		t.Fatal(err)
 	}
 	g.client = client
+	placeDatabase(t, g.data)
 	g.start(flags...)
 	g.bet()
 	return g
@@ -327,6 +328,7 @@ func TestNoChainOfCrashComesAgain(t *testing.T) {
 	t.Parallel()
 	first := filepath.Join(t.TempDir(), "first.db")
 	g := &gambler{t: t, data: filepath.Join(t.TempDir(), "data")}
+	placeDatabase(t, g.data)
 	must(t, "", "user", "create", "--name", "boss", "--data", g.data)
 	must(t, "", "backup", "--data", g.data, first)
 	client, err := load.NewClient("")

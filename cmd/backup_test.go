@@ -55,7 +55,7 @@ func TestASiteComesBackFromWhatWasSentAway(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	data, copyFile, next := filepath.Join(dir, "data"), filepath.Join(dir, "one.db"), filepath.Join(dir, "next")
-	must(t, "", "migrate", "up", "--data", data)
+	placeDatabase(t, data)
 	write(t, filepath.Join(data, "site.key"), strings.Repeat("ab", 32)+"\n")
 	must(t, "", "backup", "--data", data, copyFile)
 	if out := must(t, "", "backup", "verify", copyFile); !strings.Contains(out, "restored and proved") || !strings.Contains(out, "every balance is the sum") {
@@ -93,7 +93,7 @@ func TestASiteComesBackFromWhatWasSentAway(t *testing.T) {
 func TestTheBackupsOfAFolderAreListed(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "data")
-	must(t, "", "migrate", "up", "--data", data)
+	placeDatabase(t, data)
 	must(t, "", "backup", "--data", data)
 	out := must(t, "", "backup", "list", "--data", data)
 	if lines := strings.Split(strings.TrimSpace(out), "\n"); len(lines) != 1 || !strings.Contains(out, "croupier-") || !strings.Contains(out, "without the site's secret") {

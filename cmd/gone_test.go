@@ -32,6 +32,7 @@ func TestNoCommandMakesANewSiteWhereTheDatabaseIsGone(t *testing.T) {
 		{"empty", func(t *testing.T, database string) { write(t, database, "") }},
 	} {
 		data := filepath.Join(t.TempDir(), "data")
+		placeDatabase(t, data)
 		must(t, "", "user", "create", "--name", "boss", "--data", data)
 		database := filepath.Join(data, "croupier.db")
 		gone.do(t, database)

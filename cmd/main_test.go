@@ -181,7 +181,7 @@ func TestBackupAndRestore(t *testing.T) {
 	dir := t.TempDir()
 	data, copyFile := filepath.Join(dir, "data"), filepath.Join(dir, "copies", "one.db")
 	refused(t, exitFailed, "there is no database", "backup", "--data", data, copyFile)
-	must(t, "", "migrate", "up", "--data", data)
+	placeDatabase(t, data)
 	write(t, filepath.Join(data, "site.key"), strings.Repeat("ab", 32)+"\n")
 
 	if out := must(t, "", "backup", "--data", data, copyFile); !strings.Contains(out, "verified") {
@@ -226,7 +226,7 @@ func TestRestoreIsRefusedWithADamagedKey(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	data, copyFile := filepath.Join(dir, "data"), filepath.Join(dir, "one.db")
-	must(t, "", "migrate", "up", "--data", data)
+	placeDatabase(t, data)
 	must(t, "", "backup", "--data", data, copyFile)
 	write(t, copyFile+keySuffix, "short")
 	refused(t, exitFailed, "secret is damaged", "restore", "--data", data, copyFile)

@@ -12,6 +12,7 @@ import (
 
 func TestGamesAreSeeded(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "data")
+	placeDatabase(t, data)
 	first := must(t, "", "seed-games", "--data", data)
 	if !strings.Contains(first, "providers: 20 added, 0 changed, 0 unchanged, 0 removed\ngames: 169 added, 0 changed") {
 		t.Errorf("got %q", first)

@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"croupier/db/dbtest"
 )
 
 // process is the program serving on a free port.
@@ -58,6 +60,15 @@ func startSite(t *testing.T, data string, flags ...string) process {
 		t.Fatalf("it does not listen: %v\n%s", <-site.done, text)
 	}
 	return site
+}
+
+// placeDatabase makes a data folder with an empty database: migrations take long.
+func placeDatabase(t *testing.T, data string) {
+	t.Helper()
+	if err := os.MkdirAll(data, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	dbtest.Place(t, filepath.Join(data, "croupier.db"))
 }
 
 // stop asks the process to stop and waits for it.
@@ -109,6 +120,7 @@ func TestAccountsAreMendedWithAndWithoutARunningSite(t *testing.T) {
 	needsPages(t)
 	// The path of the socket file is too long for the system.
 	data := filepath.Join(t.TempDir(), strings.Repeat("deep", 30), "data")
+	placeDatabase(t, data)
 	commands := func(t *testing.T, name string) {
 		made := must(t, "", "user", "create", "--name", name, "--email", name+"@casino.example", "--role", "admin", "--data", data)
 		if !strings.Contains(made, "created "+name+" (id ") || !strings.Contains(made, "\npassword: ") {

@@ -28,6 +28,7 @@ func asked(t *testing.T, url, token string) int {
 func TestTokensAndPackagesOfTheCommandLine(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "data")
+	placeDatabase(t, data)
 	must(t, "", "user", "create", "--name", "boss", "--role", "admin", "--data", data)
 	must(t, "", "settings", "set", "staff.two_factor", "false", "--reason", "a test", "--data", data)
 	create := []string{"token", "create", "--data", data, "--owner", "boss", "--name", "nightly", "--days", "30"}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -17,12 +18,48 @@ type counted struct {
 	opts Options
 }
 
+// newCounted is a database that was just made, as a copy of one that was.
 func newCounted(t *testing.T) *counted {
+	t.Helper()
+	c := unmade(t)
+	c.make()
+	return c
+}
+
+// unmade is one of which there is no file yet.
+func unmade(t *testing.T) *counted {
 	dir := t.TempDir()
 	return &counted{t, Options{
 		Path: filepath.Join(dir, "data", "site.db"), SecondMark: filepath.Join(dir, "other", "site.mark"), Boot: "first",
 		Migrate: true, Log: slog.New(slog.DiscardHandler),
 	}}
+}
+
+// fresh is the file of a new database, made once: migrations take long.
+var fresh = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "counted")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "fresh.db")
+	if _, err := Up(context.Background(), Options{Path: path}); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+// make puts a new database in the place.
+func (c *counted) make() {
+	c.t.Helper()
+	file, err := fresh()
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(c.opts.Path), 0o700)
+	}
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.replace(c.opts.Path, file)
 }
 
 // run opens the database, makes that many writes, optionally clears the doubt,
@@ -94,7 +131,7 @@ func (c *counted) stamped(change func(*mark)) []byte {
 }
 
 func TestADatabaseThatWentOnIsInNoDoubt(t *testing.T) {
-	c := newCounted(t)
+	c := unmade(t) // which the first start makes
 	for i, writes := range []int{0, 3, 0, 20, 1} {
 		if doubt := c.run(writes, false); len(doubt.Reasons) > 0 {
 			t.Errorf("start %d: %+v", i, doubt)
@@ -146,10 +183,11 @@ func TestEveryWayBackInTimeIsNoticed(t *testing.T) {
 				c.t.Fatal(err)
 			}
 		}, "a backup was put in the place", 7},
-		{"a new database beside the old mark", func(c *counted, _, _, _ []byte) { c.remove(c.opts.Path) }, "has never counted any", 11},
+		{"a new database beside the old mark", func(c *counted, _, _, _ []byte) { c.remove(c.opts.Path); c.make() }, "has never counted any", 11},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
+			t.Parallel() // they wait for the disk
 			c := newCounted(t)
 			c.run(3, false)
 			database, mark, second := c.bytes(c.opts.Path), c.bytes(c.opts.Path+markSuffix), c.bytes(c.opts.SecondMark)
@@ -183,13 +221,13 @@ func TestAKillBetweenCommitAndMarkIsInNoDoubt(t *testing.T) {
 // TestDatabasesOfAnEarlierSchema checks that an upgraded database without a
 // count is not in doubt, but a restored one is.
 func TestDatabasesOfAnEarlierSchema(t *testing.T) {
-	c := newCounted(t)
+	c := unmade(t)
 	old := c.opts
 	old.Migrations = upTo(t, 14)
 	if _, err := Up(context.Background(), old); err != nil {
 		t.Fatal(err)
 	}
-	seed(t, c.opts.Path)
+	seed(t, c.opts.Path, 14)
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	c.put(backup, c.bytes(c.opts.Path))
 	if doubt := c.run(2, false); len(doubt.Reasons) > 0 {

@@ -11,6 +11,13 @@ import (
 func TestDamagesOfTheFileAreFound(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "whole.db")
+	file, err := fresh()
+	if err == nil {
+		err = os.WriteFile(path, file, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 	opened, err := Open(ctx, Options{Path: path, Migrate: true})
 	if err != nil {
 		t.Fatal(err)

@@ -66,57 +66,95 @@ var doneWithout = []string{"house_rains", "settings", "admin_actions", "chat_dee
 // renamed maps old names of tables to those of a later version.
 var renamed = map[string]string{"journal": "wagers"}
 
+// Each migration finds a file in which every table that takes rows has some, of every
+// version before it, and keeps them: a row of any version goes all the way to the newest.
 func TestUpgradeFromEveryVersion(t *testing.T) {
 	ctx := context.Background()
 	known, err := sources(ownMigrations())
 	if err != nil {
 		t.Fatal(err)
 	}
-	newest := known[len(known)-1].version
-	for _, s := range known {
-		t.Run(fmt.Sprint(s.version), func(t *testing.T) {
-			t.Parallel()
-			old := Options{Path: filepath.Join(t.TempDir(), "old.db"), Migrations: upTo(t, s.version)}
-			if up, err := Up(ctx, old); err != nil || up.Backup != "" {
-				t.Fatalf("make the old file: %+v, %v", up, err)
-			}
-			seed(t, old.Path)
-			before := dump(t, old.Path)
-			up, err := Up(ctx, Options{Path: old.Path})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if up.From != s.version || up.To != newest {
-				t.Errorf("upgraded %d to %d", up.From, up.To)
-			}
-			if info, err := Verify(ctx, old.Path); err != nil || info.Version != newest {
-				t.Errorf("after the upgrade: %+v, %v", info, err)
-			}
-			after := dump(t, old.Path)
-			for table, n := range before {
-				if slices.Contains(doneWithout, table) {
-					continue
-				}
-				had, _ := strconv.Atoi(n) // counts
-				if has, err := strconv.Atoi(after[cmp.Or(renamed[table], table)]); err != nil || has < had {
-					t.Errorf("%s had %s rows, now %q", table, n, after[table])
-				}
-			}
-			if s.version < newest {
-				if info, err := Verify(ctx, up.Backup); err != nil || info.Version != s.version {
-					t.Errorf("the backup: %+v, %v", info, err)
-				}
-			} else if up.Backup != "" || len(up.Changed) > 0 {
-				t.Errorf("nothing was to be done: %+v", up)
-			}
-		})
+	opts := Options{Path: filepath.Join(t.TempDir(), "old.db"), Migrations: upTo(t, known[0].version)}
+	if up, err := Up(ctx, opts); err != nil || up.Backup != "" {
+		t.Fatalf("make the old file: %+v, %v", up, err)
+	}
+	for i, s := range known[1:] {
+		was := known[i].version
+		seed(t, opts.Path, was)
+		before := dump(t, opts.Path)
+		opts.Migrations = upTo(t, s.version)
+		up, err := Up(ctx, opts)
+		if err != nil {
+			t.Fatalf("from %d: %v", was, err)
+		}
+		if up.From != was || up.To != s.version {
+			t.Errorf("upgraded %d to %d instead of %d to %d", up.From, up.To, was, s.version)
+		}
+		if info, err := verify(ctx, opts.Path, opts.Migrations); err != nil || info.Version != s.version {
+			t.Errorf("after the upgrade to %d: %+v, %v", s.version, info, err)
+		}
+		kept(t, was, before, dump(t, opts.Path))
+		if info, err := Verify(ctx, up.Backup); err != nil || info.Version != was {
+			t.Errorf("the backup of %d: %+v, %v", was, info, err)
+		}
+	}
+	if up, err := Up(ctx, opts); err != nil || up.Backup != "" || len(up.Changed) > 0 {
+		t.Errorf("nothing was to be done: %+v, %v", up, err)
 	}
 }
 
-// seed inserts a row into every table. All columns of one type get the same
-// value, so that references fit. A table whose CHECKs refuse that stays empty.
-// It takes several rounds, since a row may need another table's first.
-func seed(t *testing.T, path string) {
+// The whole way is gone in one go from the first version, and from one in the middle.
+func TestUpgradeOfManyVersions(t *testing.T) {
+	ctx := context.Background()
+	known, err := sources(ownMigrations())
+	if err != nil {
+		t.Fatal(err)
+	}
+	newest := known[len(known)-1].version
+	for _, s := range []source{known[0], known[len(known)/2]} {
+		opts := Options{Path: filepath.Join(t.TempDir(), "old.db"), Migrations: upTo(t, s.version)}
+		if _, err := Up(ctx, opts); err != nil {
+			t.Fatal(err)
+		}
+		seed(t, opts.Path, s.version)
+		before := dump(t, opts.Path)
+		up, err := Up(ctx, Options{Path: opts.Path})
+		if err != nil || up.From != s.version || up.To != newest || len(up.Changed) == 0 {
+			t.Fatalf("from %d: %+v, %v", s.version, up, err)
+		}
+		if info, err := Verify(ctx, opts.Path); err != nil || info.Version != newest {
+			t.Errorf("after the upgrade: %+v, %v", info, err)
+		}
+		kept(t, s.version, before, dump(t, opts.Path))
+		if info, err := Verify(ctx, up.Backup); err != nil || info.Version != s.version {
+			t.Errorf("the backup: %+v, %v", info, err)
+		}
+	}
+}
+
+// kept fails when a table has lost rows by an upgrade.
+func kept(t *testing.T, version int64, before, after map[string]string) {
+	t.Helper()
+	for table, n := range before {
+		if slices.Contains(doneWithout, table) {
+			continue
+		}
+		name := table
+		if _, there := after[name]; !there {
+			name = cmp.Or(renamed[table], table)
+		}
+		had, _ := strconv.Atoi(n) // counts
+		if has, err := strconv.Atoi(after[name]); err != nil || has < had {
+			t.Errorf("from %d: %s had %s rows, now %q", version, table, n, after[name])
+		}
+	}
+}
+
+// seed inserts a row into every table that has none of this version yet. All columns of
+// one type get the same value, so that references fit: one of the version, or where a
+// table refuses that, one that is the same for all. A table whose CHECKs refuse both
+// stays as it is. It takes several rounds, since a row may need another table's first.
+func seed(t *testing.T, path string, version int64) {
 	t.Helper()
 	ctx := context.Background()
 	c, err := openWriter(path, 0)
@@ -129,34 +167,45 @@ func seed(t *testing.T, path string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	rows := make(map[string][]string)
+	for _, table := range tables {
+		types, err := column(ctx, c, fmt.Sprintf(`SELECT type FROM pragma_table_info('%s') ORDER BY cid`, table))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range []int64{100 + version, 1} {
+			rows[table] = append(rows[table], fmt.Sprintf("INSERT INTO %q VALUES (%s)", table, valuesOf(types, n)))
+		}
+	}
 	seeded := make(map[string]bool)
-	for range tables {
+	for more := true; more; {
+		more = false
 		for _, table := range tables {
-			types, err := column(ctx, c, fmt.Sprintf(`SELECT type FROM pragma_table_info('%s') ORDER BY cid`, table))
-			if err != nil {
-				t.Fatal(err)
-			}
-			values := make([]string, len(types))
-			for i, kind := range types {
-				switch kind {
-				case "TEXT":
-					values[i] = "'seed'"
-				case "BLOB":
-					values[i] = "x'01'"
-				default:
-					values[i] = "1"
-				}
-			}
-			row := fmt.Sprintf("INSERT INTO %q VALUES (%s)", table, strings.Join(values, ", "))
-			if err := c.c.Exec(row); err == nil {
-				seeded[table] = true
+			if !seeded[table] && slices.ContainsFunc(rows[table], func(row string) bool { return c.c.Exec(row) == nil }) {
+				seeded[table], more = true, true
 			}
 		}
 	}
-	t.Logf("rows in %d of %d tables", len(seeded), len(tables))
+	t.Logf("version %d: rows in %d of %d tables", version, len(seeded), len(tables))
 	if len(tables) > 0 && len(seeded) == 0 {
 		t.Error("no table took a row, so the test shows nothing")
 	}
+}
+
+// valuesOf are values for columns of some types.
+func valuesOf(types []string, n int64) string {
+	values := make([]string, len(types))
+	for i, kind := range types {
+		switch kind {
+		case "TEXT":
+			values[i] = fmt.Sprintf("'seed%d'", n)
+		case "BLOB":
+			values[i] = fmt.Sprintf("x'%04x'", n)
+		default:
+			values[i] = fmt.Sprint(n)
+		}
+	}
+	return strings.Join(values, ", ")
 }
 
 func TestDownAllAndUpAgain(t *testing.T) {

@@ -80,10 +80,13 @@ export async function startServer({ env = {}, demo = false, data, args = [] } = 
   };
 }
 
-/** Runs one command of the binary on a data folder and gives all that it printed, which may come after its exit. */
-export function command(data, ...args) {
+/** Runs one command of the binary on a data folder and gives all that it printed. */
+export const command = (data, ...args) => run(...args, "--data", data);
+
+/** Runs one command of the binary and gives all that it printed, which may come after its exit. */
+export function run(...args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(binary, [...args, "--data", data], { env: own, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(binary, args, { env: own, stdio: ["ignore", "pipe", "pipe"] });
     let printed = "";
     child.stdout.on("data", (chunk) => (printed += chunk));
     child.stderr.on("data", (chunk) => (printed += chunk));

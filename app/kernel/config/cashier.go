@@ -20,6 +20,9 @@ type Cashier struct {
 type CashierNode struct {
 	Network string `json:"network" yaml:"network"`
 	Kind    string `json:"kind" yaml:"kind"`
+	// Variant is test or regtest for a network on which coins have no price; empty for
+	// the one that everybody means.
+	Variant string `json:"variant" yaml:"variant,omitempty"`
 	// URL may hold the key of a service in its path.
 	URL          string `json:"url" yaml:"url,omitempty"`
 	User         string `json:"user" yaml:"user,omitempty"`
@@ -63,6 +66,8 @@ func (c Config) checkCashier(check *checker) {
 			check.check(c.Demo, path, "item %d: the test chain gives money away, so that only a demonstration has it", i+1)
 			continue
 		}
+		check.check(node.Variant == "" || node.Kind == "bitcoind" && slices.Contains([]string{"test", "regtest"}, node.Variant), path,
+			"item %d has a variant: test or regtest, of the kind bitcoind", i+1)
 		check.check(webAddress(node.URL, "http", "https"), path, "item %d needs a url such as http://127.0.0.1:8332, without a password in it", i+1)
 		check.check(node.Password == "" || node.PasswordFile == "", path, "item %d has a password and a password_file", i+1)
 		check.check(node.Key == "" || node.KeyFile == "", path, "item %d has a key and a key_file", i+1)

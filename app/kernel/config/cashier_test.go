@@ -14,6 +14,8 @@ func TestNodesAreChecked(t *testing.T) {
 		{"the wrong kind", `[{network: btc, kind: evm, url: "http://127.0.0.1:1"}]`, "does not tell of its network"},
 		{"twice", `[{network: btc, kind: bitcoind, url: "http://127.0.0.1:1"}, {network: btc, kind: bitcoind, url: "http://127.0.0.1:1"}]`, "item 2 has the network of another"},
 		{"the test chain of a real site", `[{network: btc, kind: test}]`, "only a demonstration has it"},
+		{"no such variant", `[{network: btc, kind: bitcoind, variant: moon, url: "http://127.0.0.1:1"}]`, "item 1 has a variant: test or regtest"},
+		{"a variant of another kind", `[{network: eth, kind: evm, variant: test, url: "http://127.0.0.1:1"}]`, "item 1 has a variant: test or regtest"},
 		{"no address", `[{network: btc, kind: bitcoind}]`, "item 1 needs a url"},
 		{"a password in the address", `[{network: btc, kind: bitcoind, url: "http://a:b@127.0.0.1:1"}]`, "item 1 needs a url"},
 		{"the address of a hot wallet", `[{network: eth, kind: evm, url: "http://127.0.0.1:1", hot: "0x0"}]`, "which its xpub gives"},

@@ -56,6 +56,8 @@ type Constructor func(network chain.Network, options NodeOptions) (chain.Node, c
 // NodeConfig says which node tells of a network.
 type NodeConfig struct {
 	Network, Kind string
+	// Variant is that of chain.Network.
+	Variant string
 	NodeOptions
 }
 
@@ -112,6 +114,10 @@ func New(deps Deps) (*Service, error) {
 		if node.Kind == KindTest {
 			network = testchain.Network(network)
 			s.networks[network.ID] = network
+		} else if node.Variant != "" {
+			network.Variant, network.Explorer = node.Variant, ""
+			s.networks[network.ID] = network
+			deps.Log.Warn("the coins of a network have no price, and the site takes them as if they had: let nobody but yourselves use it", "network", network.ID, "variant", node.Variant)
 		}
 		client, maker, err := makeNode(network, node.NodeOptions)
 		if err != nil {

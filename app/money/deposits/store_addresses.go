@@ -49,9 +49,13 @@ func ownerOf(q db.Querier, network, address, tag string) (givenAddress, bool, er
 	return oneAddress(q.Query(addressColumns+` WHERE network = $1 AND address = $2 AND tag = $3`, network, address, tag))
 }
 
+// nextAddresses compares both columns at once: written with OR it would read and sort all
+// that is left each time.
+const nextAddresses = ` WHERE (network, user_id) > ($1, $2) ORDER BY network, user_id LIMIT $3`
+
 // addressesAfter lists addresses in their order, after that of a player.
 func addressesAfter(q db.Querier, network, userID string, limit int) ([]givenAddress, error) {
-	return readAddresses(q.Query(addressColumns+` WHERE network > $1 OR (network = $1 AND user_id > $2) ORDER BY network, user_id LIMIT $3`, network, userID, limit))
+	return readAddresses(q.Query(addressColumns+nextAddresses, network, userID, limit))
 }
 
 // addressesNamed lists whose an address is, whatever network and tag it has.
@@ -77,10 +81,15 @@ func insertAddress(tx *db.Tx, a givenAddress) error {
 	return nil
 }
 
+// ownIndex finds the number of a player below a key. It is written so that only the
+// index of players helps: another one looks better to the database, and would go through
+// the addresses of everybody.
+const ownIndex = `SELECT idx FROM deposit_addresses WHERE user_id = $1 AND source || '' = $2 AND tag || '' = '' LIMIT 1`
+
 // indexOf is the number of a player below a key, or the next one that nobody has on any
 // network of it.
 func indexOf(tx *db.Tx, userID, source string) (index int64, err error) {
-	err = tx.QueryRow(`SELECT idx FROM deposit_addresses WHERE user_id = $1 AND source = $2 AND tag = '' LIMIT 1`, userID, source).Scan(&index)
+	err = tx.QueryRow(ownIndex, userID, source).Scan(&index)
 	if db.IsNotFound(err) {
 		err = tx.QueryRow(`SELECT COALESCE(MAX(idx), -1) + 1 FROM deposit_addresses WHERE source = $1 AND tag = ''`, source).Scan(&index)
 	}

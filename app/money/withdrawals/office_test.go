@@ -9,7 +9,6 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/ledger"
-	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -285,37 +284,4 @@ func TestAPaymentThatFails(t *testing.T) {
 	if held := h.Balance(ledger.Key{Owner: ledger.Withdrawals, Currency: "ltc", Purpose: ledger.Real}); held != 0 {
 		t.Errorf("%d are held", held)
 	}
-}
-
-// BenchmarkTheQueueOf10000 answers in under 50 ms.
-func BenchmarkTheQueueOf10000(b *testing.B) {
-	h := newHouse(b)
-	fill(h, 10_000)
-	b.ResetTimer()
-	for range b.N {
-		if answer := h.list(WithdrawalFilter{State: "waiting", Limit: 50}); answer.Waiting != 10_000 || len(answer.Rows) != 50 {
-			b.Fatalf("%d of %d", len(answer.Rows), answer.Waiting)
-		}
-	}
-}
-
-// fill stores withdrawals that wait, without their money.
-func fill(h *house, count int) {
-	at := h.Clock.Now().UnixMilli()
-	h.Write(func(tx *db.Tx) error {
-		for i := range count {
-			key, hash, err := h.rooms.requestOf("x", NewWithdrawal{RequestID: fmt.Sprint("r", i)})
-			if err != nil {
-				return err
-			}
-			w := withdrawal{
-				id: key, userID: fmt.Sprint("player", i), asset: "ltc", network: "ltc", currency: "ltc", address: fmt.Sprint("address", i), amount: money.Amount(i + 1),
-				usd: int64(i) * 1e6, state: Review, objections: []string{"size"}, hash: hash, createdAt: at + int64(i), changedAt: at, version: 1,
-			}
-			if err := insert(tx, w); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
 }

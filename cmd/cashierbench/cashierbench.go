@@ -1,0 +1,87 @@
+// Package cashierbench measures the cashier of a site on test chains and a real
+// database file: blocks full of deposits beside bets, a million watched addresses, a
+// long queue of withdrawals, and payouts of a process that is killed again and again.
+package cashierbench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// Options configure the measurements. A part whose number is 0 is left out.
+type Options struct {
+	// Program is this program; its hidden commands are the players who bet and the
+	// process that is killed. Dir holds the data folders.
+	Program, Dir string
+	// Deposits are in one block while Players bet for Time, Rounds times.
+	Deposits, Players, Rounds int
+	Time                      time.Duration
+	// Addresses are watched, Queue withdrawals wait for staff, and Cycles is how often
+	// the process that pays is killed.
+	Addresses, Queue, Cycles int
+}
+
+// ErrMissed says that something costs more than its limit.
+var ErrMissed = errors.New("a limit was missed")
+
+type bench struct {
+	Options
+	out    io.Writer
+	missed bool
+}
+
+// Run makes all measurements. Errors: ErrMissed.
+func Run(ctx context.Context, out io.Writer, o Options) error {
+	b := &bench{Options: o, out: out}
+	for _, part := range []struct {
+		name  string
+		count int
+		run   func(ctx context.Context, data string) error
+	}{
+		{"deposits in one block", o.Deposits, b.blocks},
+		{"watched addresses", o.Addresses, b.addresses},
+		{"withdrawals in the queue", o.Queue, b.queue},
+		{"killed payers", o.Cycles, b.kills},
+	} {
+		if part.count <= 0 {
+			continue
+		}
+		fmt.Fprintf(out, "%d %s\n", part.count, part.name)
+		if err := b.inFolder(ctx, part.run); err != nil {
+			return fmt.Errorf("%s: %w", part.name, err)
+		}
+	}
+	if b.missed {
+		return ErrMissed
+	}
+	return nil
+}
+
+// inFolder runs a part with a data folder of its own.
+func (b *bench) inFolder(ctx context.Context, run func(ctx context.Context, data string) error) error {
+	data, err := os.MkdirTemp(b.Dir, "croupier-cashier-")
+	if err != nil {
+		return fmt.Errorf("make a data folder: %w", err)
+	}
+	defer os.RemoveAll(data)
+	return run(ctx, filepath.Join(data, "site"))
+}
+
+// tell prints a figure.
+func (b *bench) tell(format string, args ...any) {
+	fmt.Fprintf(b.out, "  %s\n", fmt.Sprintf(format, args...))
+}
+
+// limit prints a figure that has a limit, and notes when it is missed.
+func (b *bench) limit(kept bool, format string, args ...any) {
+	if !kept {
+		b.missed = true
+		format = "MISSED: " + format
+	}
+	b.tell(format, args...)
+}

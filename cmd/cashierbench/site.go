@@ -1,0 +1,109 @@
+package cashierbench
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+
+	"croupier/app"
+	"croupier/app/kernel/chain/testchain"
+	"croupier/app/kernel/config"
+)
+
+// network is the one that the site follows, and asset its coin.
+const network, asset = "ltc", "ltc"
+
+// confirmations are those that a test chain needs.
+const confirmations = 3
+
+// open opens a site whose network is a test chain.
+func open(ctx context.Context, data string, o app.Options) (*app.App, error) {
+	cfg := config.Default()
+	cfg.Data, cfg.DemoHistory = data, false
+	cfg.HTTP.Addr, cfg.Live.Addrs = "127.0.0.1:0", nil
+	cfg.Captcha.Provider, cfg.Crash.Rounds = config.CaptchaNone, 1000
+	cfg.Cashier.Nodes = []config.CashierNode{{Network: network, Kind: config.NodeTest}}
+	o.Log = slog.New(slog.DiscardHandler)
+	return app.New(ctx, cfg, o)
+}
+
+// settings hold for every site here: blocks come when the measurement makes them.
+var settings = map[string]string{"networks.test_block": "1h", "staff.two_factor": "false", "cashier.turnover": "0"}
+
+// fill opens a site that nobody relies on yet, and closes it again.
+func fill(ctx context.Context, data string, with func(site *app.App) error) error {
+	_, missing := os.Stat(data)
+	site, err := open(ctx, data, app.Options{Provisional: true})
+	if err != nil {
+		return err
+	}
+	for key, value := range settings {
+		if missing == nil {
+			break // it has them
+		}
+		err = errors.Join(err, site.Admin("bench").SetSetting(ctx, key, value, "measurements"))
+	}
+	if err == nil {
+		err = with(site)
+	}
+	return errors.Join(err, site.Close())
+}
+
+// running is a site that serves.
+type running struct {
+	*app.App
+	cashier app.Cashier
+	chain   *testchain.Chain
+	url     string
+	cancel  context.CancelFunc
+	ended   chan error
+}
+
+// serve opens a site and serves it until stop.
+func serve(ctx context.Context, data string) (*running, error) {
+	out, in := io.Pipe()
+	site, err := open(ctx, data, app.Options{Out: in})
+	if err != nil {
+		return nil, err
+	}
+	r := &running{App: site, cashier: site.Cashier(), ended: make(chan error, 1)}
+	if r.chain, err = r.cashier.Chain(network); err != nil {
+		return nil, errors.Join(err, site.Close())
+	}
+	ctx, r.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	go func() {
+		err := site.Run(ctx)
+		r.ended <- errors.Join(err, in.Close())
+	}()
+	lines := bufio.NewScanner(out)
+	for r.url == "" && lines.Scan() {
+		_, r.url, _ = strings.Cut(lines.Text(), "listening on ")
+	}
+	go func() { _, _ = io.Copy(io.Discard, out) }() // ends with the pipe
+	if r.url == "" {
+		return nil, errors.Join(errors.New("the site does not listen"), r.stop())
+	}
+	return r, nil
+}
+
+// stop ends the site.
+func (r *running) stop() error {
+	r.cancel()
+	return <-r.ended
+}
+
+// proven fails when the books are wrong.
+func (r *running) proven(ctx context.Context) error {
+	result, err := r.Audit(ctx, nil)
+	if err == nil && !result.OK() {
+		for _, finding := range result.Findings {
+			err = errors.Join(err, fmt.Errorf("the audit finds: %s: %s: %s", finding.Check, finding.Subject, finding.Problem))
+		}
+	}
+	return err
+}

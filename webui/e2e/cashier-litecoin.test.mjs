@@ -1,0 +1,129 @@
+// Coins of a real litecoind, from a deposit to a withdrawal, on a real site: each step is
+// seen by the player, and by two of the staff. Then the same while blocks are taken back.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { close, desktop, launch, open, overflow } from "./browser.mjs";
+import { arrival, arrive, audited, change, counts, employ, newestWithdrawal, shownAddress, shows, startCoinSite, steps, wallet, withdraw } from "./coins.mjs";
+import { startLitecoin, withoutLitecoin } from "./litecoin.mjs";
+import { dialog, newcomer, takeSession } from "./people.mjs";
+
+let browser, node, site, second, page;
+const player = newcomer("saver");
+
+const seen = (txid, locator) => shows(site.server, "ltc", txid, locator);
+
+async function openOffice(path, who) {
+  const office = await open(browser, site.server.url, desktop);
+  await takeSession(office, who, site.server.url);
+  await office.goto(path);
+  return office;
+}
+
+async function approve(office, reason) {
+  await office.getByRole("button", { name: "Approve", exact: true }).click();
+  await dialog(office).getByLabel("Reason").fill(reason);
+  await dialog(office).getByRole("button", { name: "Approve", exact: true }).click();
+}
+
+/** Asks for a withdrawal to a new address of the node's own wallet. */
+async function takeOut(sum) {
+  const address = await node.address();
+  await page.goto("/wallet?tab=withdraw");
+  await withdraw(page, address, sum);
+  return address;
+}
+
+/** The one transaction that waits for a block, once the player sees that it was sent. */
+async function sent() {
+  await steps(page).getByText(/^Sent to the network\.\s*now/).waitFor();
+  const waiting = await node.waiting();
+  assert.equal(waiting.length, 1, "transactions that wait");
+  return waiting[0];
+}
+
+describe("litecoin", { skip: withoutLitecoin }, () => {
+  before(async () => {
+    [browser, node] = await Promise.all([launch(), startLitecoin()]);
+    site = await startCoinSite({ network: "ltc", kind: "bitcoind", variant: "regtest", url: node.url, user: node.user, password: node.password });
+    second = await employ(site.server, "second");
+    // Below $50 nobody looks at a withdrawal, above $100 two do.
+    await change(site.boss, { "cashier.automatic_below": "50", "staff.approval_above": "100" });
+  });
+  after(async () => {
+    await browser?.close();
+    await site?.server.stop();
+    await node?.stop();
+  });
+
+  test("a newcomer deposits: registration, e-mail, the address as QR, each confirmation, money", async () => {
+    page = await arrive(browser, site.server, player);
+    await page.goto("/wallet?tab=deposit");
+    await wallet(page).getByRole("textbox", { name: "Amount" }).fill("5");
+    await wallet(page).getByRole("button", { name: "Show my address" }).click();
+    const { address, link } = await shownAddress(page);
+    assert.match(address, /^rltc1q/);
+    assert.match(link, new RegExp(`^litecoin:${address}\\?amount=5(\\.0+)?$`));
+    assert.equal(await overflow(page), 0);
+    const txid = await node.pay(address, "5");
+    await seen(txid, arrival(page, counts(0)));
+    await node.mine(1);
+    await seen(txid, arrival(page, counts(1)));
+    await node.mine(2);
+    await seen(txid, arrival(page, "5.00 LTC is on your balance"));
+  });
+
+  test("a large withdrawal is approved by two, signed, sent, and confirmed while one looks", async () => {
+    const address = await takeOut("2");
+    await steps(page).getByText(/A person looks at it\.\s*now/).waitFor();
+    const office = await openOffice("/admin/withdrawals", site.boss);
+    await office.getByRole("checkbox", { name: new RegExp(`of ${player.name}`) }).check();
+    await approve(office, "a known player");
+    await office.getByText("1 waits for a second person.").waitFor();
+    await close(office);
+    const decides = await openOffice("/admin/approvals", second);
+    await decides.getByText("Pay a withdrawal.").waitFor();
+    await approve(decides, "seen the player");
+    await decides.getByText("Approved and carried out.").waitFor();
+    await close(decides);
+
+    const txid = await sent();
+    await wallet(page).getByText(txid).first().waitFor();
+    await node.mine(1);
+    await seen(txid, steps(page).getByText(counts(1)));
+    await node.mine(2);
+    await seen(txid, wallet(page).getByRole("heading", { name: "Successful" }));
+    await steps(page).getByText(counts(3)).waitFor();
+    const { row, left } = await newestWithdrawal(site.server, player);
+    assert.deepEqual([row.status, row.txid, row.confirmations, row.needed, left], [1, txid, 3, 3, "3.00000000"]);
+    assert.equal(await node.received(address), row.arrives);
+    await audited(site, "ltc");
+  });
+
+  test("blocks are taken back under a deposit and under its withdrawal: each counts once", async () => {
+    await page.goto("/wallet?tab=deposit");
+    await wallet(page).getByRole("button", { name: "Show it without an amount" }).click();
+    const paid = await node.pay((await shownAddress(page)).address, "1");
+    await node.mine(1);
+    await seen(paid, arrival(page, counts(1)));
+    await node.reorganise(1);
+    await seen(paid, arrival(page, counts(0)));
+    await node.mine(3);
+    await seen(paid, arrival(page, "1.00 LTC is on your balance"));
+
+    const address = await takeOut("0.5");
+    const txid = await sent();
+    await node.mine(2);
+    await seen(txid, steps(page).getByText(counts(2)));
+    await node.reorganise(2);
+    await seen(txid, steps(page).getByText(/The network has reordered its blocks\..*now/));
+    await node.mine(3);
+    await seen(txid, wallet(page).getByRole("heading", { name: "Successful" }));
+    const { row, left } = await newestWithdrawal(site.server, player);
+    assert.deepEqual([row.status, row.auto, row.txid, left], [1, true, txid, "3.50000000"]);
+    assert.equal(await node.received(address), row.arrives);
+    const { networks } = await site.boss.post("/api/admin/networks", {});
+    assert.deepEqual(networks.filter(({ id }) => id === "ltc").map(({ state, reorganisations, deepest }) => [state, reorganisations, deepest]), [["follows", 2, 2]]);
+    await audited(site, "ltc");
+    await close(page);
+  });
+});

@@ -1,0 +1,115 @@
+// A real site on a real node: it receives by a public key and pays from a sealed hot
+// wallet. What its player does with coins is the same on every network.
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { encode } from "uqr";
+import { eventually, open, phone } from "./browser.mjs";
+import { cookieClient, linkIn, newcomer, register, registerByCall } from "./people.mjs";
+import { command, run, startServer, trustModerators } from "./server.mjs";
+
+/** Makes the operator's wallet: sealed in the data folder, and the public keys of its accounts. */
+async function makeKeys(data, passphrase, variant) {
+  const keys = await mkdtemp(join(tmpdir(), "croupier-keys-"));
+  const [words, secret] = [join(keys, "words"), join(keys, "passphrase")];
+  await run("wallet", "new", "--out", words);
+  await writeFile(secret, `${passphrase}\n`, { mode: 0o600 });
+  const [accounts] = await Promise.all([
+    run("wallet", "accounts", "--variant", variant, "--mnemonic-file", words),
+    run("wallet", "seal", join(data, "hot.age"), "--mnemonic-file", words, "--passphrase-file", secret),
+  ]);
+  await rm(keys, { recursive: true });
+  return accounts;
+}
+
+/**
+ * Starts a site that follows one network, and gives it an administrator.
+ * @param node how its node stands in the configuration, without its key
+ */
+export async function startCoinSite(node) {
+  const passphrase = "a passphrase of a test";
+  const data = await mkdtemp(join(tmpdir(), "croupier-e2e-"));
+  const accounts = await makeKeys(data, passphrase, node.variant ?? "");
+  const [, xpub] = new RegExp(`^${node.network}\\s+(\\S+)$`, "m").exec(accounts);
+  const file = join(data, "site.yaml");
+  await writeFile(file, `prices:\n  fixed: {ltc: "80", eth: "3000", usdt: "1"}\ncashier:\n  nodes: [${JSON.stringify({ ...node, xpub })}]\n`);
+  const server = await startServer({ data, args: ["--new", "--config", file], env: { HOT_WALLET_PASSPHRASE: passphrase } });
+  await trustModerators(server);
+  const boss = await employ(server, "boss");
+  await change(boss, { "cashier.turnover": 0, "networks.confirmations": [{ network: node.network, confirmations: 3 }] });
+  return { server, boss };
+}
+
+/** Registers somebody whom the operator makes an administrator. */
+export async function employ(server, prefix) {
+  const person = newcomer(prefix);
+  const client = await registerByCall(server, person);
+  await command(server.data, "user", "role", person.name, "admin", "--reason", "for the tests");
+  return client;
+}
+
+/** Changes settings that nobody has changed before. */
+export const change = (boss, values) => boss.post("/api/admin/settings/change", {
+  changes: Object.entries(values).map(([key, value]) => ({ key, value, version: 0 })), reason: "for the tests",
+});
+
+/** A newcomer on a phone who has an account with a confirmed address, and the page. */
+export async function arrive(browser, server, person) {
+  const page = await open(browser, server.url, phone);
+  await register(page, person);
+  await page.getByText("Confirm your e-mail to unlock the wallet").first().waitFor();
+  await page.goto(linkIn(await server.mailTo(person.email, "/email/"), "/email/"));
+  await page.getByText("Your e-mail address is confirmed.").waitFor();
+  return page;
+}
+
+/** The wallet on a page, and what is shown of one deposit and one withdrawal. */
+export const wallet = (page) => page.getByRole("dialog", { name: "Wallet" });
+export const arrival = (page, words) => wallet(page).getByRole("status").getByText(words);
+export const steps = (page) => wallet(page).getByRole("list", { name: "Steps of the withdrawal" });
+export const counts = (n) => new RegExp(`${n} of 3 confirmations`);
+
+/** Tells the site of a transaction, as the operator's node does, until the page shows what came of it. */
+export async function shows(server, currency, txid, locator) {
+  await eventually(async () => {
+    await fetch(`${server.url}/api/walletNotify/${currency}/${txid}`);
+    await locator.waitFor({ timeout: 500 });
+  });
+}
+
+/** The address that is shown; its QR code says what the link to a wallet does. */
+export async function shownAddress(page) {
+  const address = await wallet(page).getByTestId("deposit-address").textContent();
+  const link = await wallet(page).getByRole("link", { name: "Open in my wallet" }).getAttribute("href");
+  const drawn = await wallet(page).getByRole("img", { name: /QR code/ }).locator("path").getAttribute("d");
+  assert.equal(drawn, encode(link, { border: 2 }).data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join(""), "the QR code");
+  return { address, link };
+}
+
+/** Asks for a withdrawal on the page, in the coin that is chosen there. */
+export async function withdraw(page, address, sum) {
+  await wallet(page).getByLabel("Your address").fill(address);
+  await wallet(page).getByRole("textbox", { name: "Amount" }).fill(sum);
+  await page.keyboard.press("Enter");
+  await wallet(page).getByText("Is everything right?").waitFor();
+  await wallet(page).getByText(address).waitFor();
+  await wallet(page).getByRole("button", { name: /^Withdraw \d/ }).click();
+  await wallet(page).getByText("Your withdrawal is on its way").waitFor();
+}
+
+/** The newest withdrawal in a player's history, and the balance of its currency. */
+export async function newestWithdrawal(server, person) {
+  const client = await cookieClient(server);
+  await client.post("/auth/login", { login: person.name, password: person.password });
+  const [row] = (await client.post("/api/wallet/history/withdraws", {})).withdraws;
+  const { currencies } = await client.post("/api/data/currencies", {});
+  return { row, left: currencies.find(({ id }) => id === row.currency).balance.real };
+}
+
+/** Proves the books, and that nothing has stopped the payments of a network. */
+export async function audited({ server, boss }, network) {
+  const stand = (await boss.post("/api/admin/treasury", {})).networks.find(({ id }) => id === network);
+  assert.equal(stand.halted, "", "payments are stopped");
+  await command(server.data, "audit");
+}
