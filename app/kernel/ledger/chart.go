@@ -37,6 +37,7 @@ const (
 	CodeUnclaimed        Code = 23
 	CodeClaimed          Code = 24
 	CodeReversal         Code = 25
+	CodeDormancy         Code = 26
 )
 
 // Way is a direction in which money moves between two parties.
@@ -55,6 +56,7 @@ const (
 	RefDeposit
 	RefWithdrawal
 	RefTransaction // one that the site sends to a chain
+	RefFee         // one of a dormant account
 )
 
 // Play says whether a transfer moves real money, play money, or either.
@@ -186,6 +188,10 @@ var chart = [...]Entry{
 		Name: "reversal", Sentence: "A counted deposit that its chain has lost again, taken back from the player or borne by the house.", Reference: RefDeposit, Play: RealOnly,
 		Ways: waysTo(PartyWallet, PartyPlayer, PartyHouse, PartyUnclaimed),
 	},
+	CodeDormancy: {
+		Name: "dormancy fee", Sentence: "What the terms let the site charge each month for an account that nobody uses.", Reference: RefFee, Play: RealOnly,
+		Ways: waysFrom(PartyPlayer, PartyHouse),
+	},
 }
 
 // waysFrom lists the ways from one party to others.
@@ -255,7 +261,7 @@ func (e *Entry) names(ref []byte, credit Key) bool {
 // String names the kind of reference.
 func (r Reference) String() string {
 	return [...]string{
-		RefWager: "wager", RefGift: "gift", RefMessage: "message", RefOwner: "owner", RefAdjustment: "adjustment", RefDeposit: "deposit", RefWithdrawal: "withdrawal", RefTransaction: "transaction",
+		RefWager: "wager", RefGift: "gift", RefMessage: "message", RefOwner: "owner", RefAdjustment: "adjustment", RefDeposit: "deposit", RefWithdrawal: "withdrawal", RefTransaction: "transaction", RefFee: "fee",
 	}[r]
 }
 

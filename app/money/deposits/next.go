@@ -44,6 +44,10 @@ const (
 	TooLarge   Reason = "too_large"
 	// CameBack is a deposit that was settled as lost before the chain had it again.
 	CameBack Reason = "came_back"
+	// Risky has a score above the threshold, Unscored has none because the scoring
+	// service was silent.
+	Risky    Reason = "risky"
+	Unscored Reason = "unscored"
 )
 
 // Place is where a transaction is now.

@@ -157,12 +157,15 @@ type WithdrawalPage struct {
 	Wagered    string                `json:"wagered"`
 	Times      int64                 `json:"times"`
 	Mixer      bool                  `json:"mixer"`
-	Held       bool                  `json:"held"`
-	Country    string                `json:"country"`
-	Registered int64                 `json:"registered"`
-	Linked     []LinkedAccount       `json:"linked"`
-	Before     []StaffWithdrawal     `json:"before"`
-	Deeds      []string              `json:"deeds"`
+	// Score is what the scoring service says of the address, such as "72.50 %"; empty
+	// for nothing.
+	Score      string            `json:"score"`
+	Held       bool              `json:"held"`
+	Country    string            `json:"country"`
+	Registered int64             `json:"registered"`
+	Linked     []LinkedAccount   `json:"linked"`
+	Before     []StaffWithdrawal `json:"before"`
+	Deeds      []string          `json:"deeds"`
 }
 
 const (
@@ -193,6 +196,9 @@ func (s *Service) fillPlayer(q db.Querier, w withdrawal, page *WithdrawalPage) e
 		return err
 	}
 	page.Country, page.Registered = w.country, record.CreatedAt
+	if page.Score, err = s.verdict(q, w); err != nil {
+		return err
+	}
 	if page.Held, err = s.Standing.Held(q, w.userID); err != nil {
 		return err
 	}

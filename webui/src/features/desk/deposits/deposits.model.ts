@@ -34,6 +34,8 @@ const reasons: Record<string, string> = {
   wrong_asset: "unknown token",
   too_large: "too large",
   came_back: "came back",
+  risky: "risky",
+  unscored: "no score",
 };
 
 export const reasonLabel = (reason: string): string => reasons[reason] ?? reason;

@@ -18,6 +18,7 @@ export const calls = {
   withdraw: (request: NewWithdrawal) => api.post("/api/wallet/withdraw", request),
   cancel: (id: string) => api.post("/api/wallet/cancel_withdraw", { id }),
   withdraws: (cursor: string) => api.post("/api/wallet/history/withdraws", { cursor }, { retry: true }),
+  dormant: () => api.post("/api/wallet/dormant", {}, { retry: true }),
   addresses: () => api.post("/api/wallet/addresses", {}, { retry: true }),
   addAddress: (entry: Pick<BookAddress, "chain" | "address" | "tag" | "name">) => api.post("/api/wallet/addresses/add", entry),
   removeAddress: (id: string) => api.post("/api/wallet/addresses/remove", { id }),
