@@ -11,7 +11,7 @@ import { Card } from "../../../ui/Card";
 import { Copy } from "../../../ui/Copy";
 import { Empty } from "../../../ui/States";
 import { ExactTime, Time } from "../../../ui/Time";
-import { DescriptionList } from "../../../ui/work/Facts";
+import { Breadcrumbs, DescriptionList } from "../../../ui/work/Facts";
 import { AskWhy, Loaded, Objections, State } from "./Parts";
 import { approve, decide, type Single } from "./withdrawals.model";
 import { approvedText, deedWord, timesText } from "./words";
@@ -29,6 +29,7 @@ function Withdrawal({ page, reload }: { page: Page; reload: () => void }) {
   const row = page.withdrawal;
   return (
     <div className="withdrawals-page">
+      <Breadcrumbs crumbs={[{ label: "Withdrawals", href: "/admin/withdrawals" }, { label: row.id.slice(-8) }]} />
       <header className="withdrawals-head">
         <h1 className="num">{row.sum} {row.chain}</h1>
         <State of={row} />

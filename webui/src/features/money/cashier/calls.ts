@@ -11,6 +11,7 @@ export const statementAddress = (from: string, to: string): string => `/api/wall
 export const calls = {
   depositOptions: () => api.post("/api/wallet/deposit/options", {}, { retry: true }),
   depositWallet: (currency: string, chain: string, amount: string) => api.post("/api/wallet/getDepositWallet", { currency, chain, amount }),
+  notify: (currency: string, txid: string) => api.get("/api/walletNotify/:currencyId/:txHash", { currencyId: currency, txHash: txid }),
   testCoins: (chain: string) => api.post("/api/wallet/test/pay", { chain }),
   deposits: (cursor: string) => api.post("/api/wallet/history/deposits", { cursor }, { retry: true }),
   withdrawOptions: () => api.post("/api/wallet/withdraw/options", {}, { retry: true }),
