@@ -142,5 +142,6 @@ export const places = [
   { name: "settings-appearance", path: "/profile/settings/appearance", who: "player" },
   { name: "ui-kit", path: "/debugger/ui", who: "admin" },
   { name: "office", path: "/admin", who: "admin" },
+  { name: "dormant", path: "/admin/dormant", who: "admin" },
   { name: "outbox", path: "/admin/mail", who: "admin" },
 ];
