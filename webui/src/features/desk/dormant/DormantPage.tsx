@@ -8,6 +8,7 @@ import { Link } from "wouter";
 import { api } from "../../../lib/api";
 import type { DormantRow } from "../../../lib/api.gen";
 import { cursorPages } from "../../../lib/pages";
+import { holds } from "../../../lib/permissions";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Skeleton } from "../../../ui/Skeleton";
@@ -52,7 +53,7 @@ export default function DormantPage() {
       <p>
         Accounts without a sign-in or a bet for six months. Each gets a letter.{" "}
         {fee.value === "0" ? "No fee is charged; the terms allow one six months after the letter." : `Six months after the letter ${fee.value} percent of each balance is charged, every month until the next sign-in.`}{" "}
-        <Link href="/admin/settings?q=dormancy">Change the fee</Link>
+        The setting is {holds("settings") ? <Link href="/admin/settings">cashier.dormancy_fee</Link> : "cashier.dormancy_fee"}.
       </p>
       {failure && !rows && <Failed text={failure} onRetry={() => void list.load()} />}
       {!failure && !rows && <Skeleton height={320} />}
