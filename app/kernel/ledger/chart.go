@@ -1,10 +1,6 @@
 package ledger
 
-import (
-	"slices"
-
-	"croupier/app/kernel/id"
-)
+import "slices"
 
 // Code says what a transfer is for.
 type Code int
@@ -37,48 +33,22 @@ const (
 	CodeUnclaimed        Code = 23
 	CodeClaimed          Code = 24
 	CodeReversal         Code = 25
-	CodeDormancy         Code = 26
+
+	CodeBonus      Code = 26
+	CodeConversion Code = 27
+	CodeForfeit    Code = 28
+	CodeRakeback   Code = 29
+	CodeCashback   Code = 30
+	CodeFaucet     Code = 31
+	CodeWheel      Code = 32
+	CodePromoCode  Code = 33
+	CodeLevelUp    Code = 34
+	CodeRacePrize  Code = 35
+	CodeChallenge  Code = 36
+	CodeCommission Code = 37
+
+	CodeDormancy Code = 38
 )
-
-// Way is a direction in which money moves between two parties.
-type Way struct{ From, To Party }
-
-// Reference is the kind of object that a transfer's reference names.
-type Reference uint8
-
-// The kinds of references. All but RefOwner are ids of 16 bytes.
-const (
-	RefWager Reference = iota + 1
-	RefGift
-	RefMessage
-	RefOwner // the owner of the credited account, as text
-	RefAdjustment
-	RefDeposit
-	RefWithdrawal
-	RefTransaction // one that the site sends to a chain
-	RefFee         // one of a dormant account
-)
-
-// Play says whether a transfer moves real money, play money, or either.
-type Play uint8
-
-// The kinds of money. In each case both accounts hold the same kind.
-const (
-	Either Play = iota
-	RealOnly
-	PlayOnly
-)
-
-// Entry is the row of the chart of accounts for one code. Ledger.Transfer makes
-// only these transfers, and the audit accepts only these.
-type Entry struct {
-	Code      Code
-	Name      string
-	Sentence  string
-	Ways      []Way
-	Reference Reference
-	Play      Play
-}
 
 // chart holds each entry at the index of its code.
 var chart = [...]Entry{
@@ -188,87 +158,57 @@ var chart = [...]Entry{
 		Name: "reversal", Sentence: "A counted deposit that its chain has lost again, taken back from the player or borne by the house.", Reference: RefDeposit, Play: RealOnly,
 		Ways: waysTo(PartyWallet, PartyPlayer, PartyHouse, PartyUnclaimed),
 	},
+	CodeBonus: {
+		Name: "bonus", Sentence: "Bonus money that a player receives under the terms of a grant.", Reference: RefGrant, Play: RealOnly,
+		Ways: waysTo(PartyPlayer, PartyPromotions),
+	},
+	// Two transfers: the bonus money goes back, and as much real money comes.
+	CodeConversion: {
+		Name: "conversion", Sentence: "Bonus money whose conditions are met becomes real money of its player.", Reference: RefGrant, Play: RealOnly,
+		Ways: []Way{{PartyPlayer, PartyPromotions}, {PartyPromotions, PartyPlayer}},
+	},
+	CodeForfeit: {
+		Name: "forfeit", Sentence: "Bonus money that goes back: expired, cancelled, forfeited, or above what its terms pay.", Reference: RefGrant, Play: RealOnly,
+		Ways: waysFrom(PartyPlayer, PartyPromotions),
+	},
+	CodeRakeback: {
+		Name: "rakeback", Sentence: "A share of the house edge of a player's own wagers.", Reference: RefReward, Play: RealOnly,
+		Ways: waysTo(PartyPlayer, PartyPromotions),
+	},
+	CodeCashback: {
+		Name: "cashback", Sentence: "A share of what a player lost on a day.", Reference: RefReward, Play: RealOnly,
+		Ways: waysTo(PartyPlayer, PartyPromotions),
+	},
+	CodeFaucet: {
+		Name: "faucet", Sentence: "What the faucet drew for a player.", Reference: RefReward, Play: RealOnly,
+		Ways: waysTo(PartyPlayer, PartyPromotions),
+	},
+	CodeWheel: {
+		Name: "wheel", Sentence: "What the wheel drew for a player's ticket.", Reference: RefReward, Play: RealOnly,
+		Ways: waysTo(PartyPlayer, PartyPromotions),
+	},
+	CodePromoCode: {
+		Name: "promo code", Sentence: "Free cash of a promo code.", Reference: RefReward, Play: RealOnly,
+		Ways: waysTo(PartyPlayer, PartyPromotions),
+	},
+	CodeLevelUp: {
+		Name: "level-up", Sentence: "The gift for a new VIP level.", Reference: RefReward, Play: RealOnly,
+		Ways: waysTo(PartyPlayer, PartyPromotions),
+	},
+	CodeRacePrize: {
+		Name: "race prize", Sentence: "The prize for a place in a race.", Reference: RefReward, Play: RealOnly,
+		Ways: waysTo(PartyPlayer, PartyPromotions),
+	},
+	CodeChallenge: {
+		Name: "challenge", Sentence: "The prize of a challenge.", Reference: RefReward, Play: RealOnly,
+		Ways: waysTo(PartyPlayer, PartyPromotions),
+	},
+	CodeCommission: {
+		Name: "commission", Sentence: "A partner's share of the house edge of referred wagers.", Reference: RefReward, Play: RealOnly,
+		Ways: waysTo(PartyPlayer, PartyPromotions),
+	},
 	CodeDormancy: {
 		Name: "dormancy fee", Sentence: "What the terms let the site charge each month for an account that nobody uses.", Reference: RefFee, Play: RealOnly,
 		Ways: waysFrom(PartyPlayer, PartyHouse),
 	},
 }
-
-// waysFrom lists the ways from one party to others.
-func waysFrom(party Party, others ...Party) (ways []Way) {
-	for _, other := range others {
-		ways = append(ways, Way{party, other})
-	}
-	return ways
-}
-
-// waysTo lists the ways from others to one party.
-func waysTo(party Party, others ...Party) (ways []Way) {
-	for _, other := range others {
-		ways = append(ways, Way{other, party})
-	}
-	return ways
-}
-
-// Chart lists the entries in the order of their codes. The caller may change
-// the list.
-func Chart() []Entry {
-	list := make([]Entry, 0, len(chart)-1)
-	for code := CodeStake; int(code) < len(chart); code++ {
-		e := chart[code]
-		e.Code, e.Ways = code, slices.Clone(e.Ways)
-		list = append(list, e)
-	}
-	return list
-}
-
-// entry returns the code's row, or nil for an unknown code.
-func (c Code) entry() *Entry {
-	if c < CodeStake || int(c) >= len(chart) {
-		return nil
-	}
-	return &chart[c]
-}
-
-// OfWagers reports whether transfers of the code refer to wagers.
-func (c Code) OfWagers() bool {
-	e := c.entry()
-	return e != nil && e.Reference == RefWager
-}
-
-// String names the code. An unknown code has no name.
-func (c Code) String() string {
-	if e := c.entry(); e != nil {
-		return e.Name
-	}
-	return ""
-}
-
-// goes reports whether the entry allows money between these parties.
-func (e *Entry) goes(from, to Party) bool { return slices.Contains(e.Ways, Way{from, to}) }
-
-// moves reports whether the entry allows money of this purpose.
-func (e *Entry) moves(p Purpose) bool { return e.Play == Either || isPlay(p) == (e.Play == PlayOnly) }
-
-// names reports whether ref has the form of the entry's reference.
-func (e *Entry) names(ref []byte, credit Key) bool {
-	if e.Reference == RefOwner {
-		return string(ref) == credit.Owner
-	}
-	return len(ref) == len(id.Binary{})
-}
-
-// String names the kind of reference.
-func (r Reference) String() string {
-	return [...]string{
-		RefWager: "wager", RefGift: "gift", RefMessage: "message", RefOwner: "owner", RefAdjustment: "adjustment", RefDeposit: "deposit", RefWithdrawal: "withdrawal", RefTransaction: "transaction", RefFee: "fee",
-	}[r]
-}
-
-// String names the kind of money.
-func (p Play) String() string {
-	return [...]string{Either: "either", RealOnly: "real only", PlayOnly: "play only"}[p]
-}
-
-// isPlay tells play money from real money.
-func isPlay(p Purpose) bool { return p == Demo || p == DemoStake }

@@ -39,8 +39,25 @@ var allowed = map[Code]string{
 	CodeUnclaimed:        "wallet>unclaimed",
 	CodeClaimed:          "unclaimed>player unclaimed>withdrawals unclaimed>house",
 	CodeReversal:         "player>wallet house>wallet unclaimed>wallet",
-	CodeDormancy:         "player>house",
+
+	CodeBonus:      "promotions>player",
+	CodeConversion: "player>promotions promotions>player",
+	CodeForfeit:    "player>promotions",
+	CodeRakeback:   "promotions>player",
+	CodeCashback:   "promotions>player",
+	CodeFaucet:     "promotions>player",
+	CodeWheel:      "promotions>player",
+	CodePromoCode:  "promotions>player",
+	CodeLevelUp:    "promotions>player",
+	CodeRacePrize:  "promotions>player",
+	CodeChallenge:  "promotions>player",
+	CodeCommission: "promotions>player",
+
+	CodeDormancy: "player>house",
 }
+
+// lastCode is the code with the highest number.
+const lastCode = CodeDormancy
 
 // accountsOf returns two accounts of a party, for real money and for play money. A
 // key is empty when the party has no such account. The side makes the owners of
@@ -68,7 +85,7 @@ func TestEveryCodeBetweenEveryTwoParties(t *testing.T) {
 	h := newHouse(t)
 	taken := 0
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
-		for code := Code(-1); code <= CodeDormancy+2; code++ {
+		for code := Code(-1); code <= lastCode+2; code++ {
 			for from := PartyPlayer; from <= PartyUnclaimed; from++ {
 				for to := PartyPlayer; to <= PartyUnclaimed; to++ {
 					for play := range 2 {
@@ -86,9 +103,9 @@ func TestEveryCodeBetweenEveryTwoParties(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Real money: 4+3+1+3+1+1+2+1+6+1+2+2 ways and 17 of the cashier; play money:
-	// 4+3+1+3+1+6+1+2+2.
-	if taken != 27+17+23 {
+	// Real money: 4+3+1+3+1+1+2+1+6+1+2+2 ways, 16 of the cashier and 13 of the
+	// rewards, 1 of the terms; play money: 4+3+1+3+1+6+1+2+2.
+	if taken != 27+16+13+1+23 {
 		t.Errorf("%d transfers were taken", taken)
 	}
 	h.mustBeRight()
@@ -112,7 +129,7 @@ func checkTransferAndAudit(t *testing.T, h *house, tx *db.Tx, transfer Transfer,
 	case CodeGrant, CodeTip, CodeRain, CodeQuiz:
 		want = want && !play
 	}
-	if transfer.Code >= CodeDeposit && transfer.Code <= CodeDormancy {
+	if transfer.Code >= CodeDeposit && transfer.Code <= lastCode {
 		want = want && !play
 	}
 	if want && from.stores() {
@@ -202,7 +219,7 @@ func TestTheChartIsComplete(t *testing.T) {
 	if chart[CodeStake].Ways[0] == (Way{}) {
 		t.Error("a caller changed the chart")
 	}
-	for _, none := range []Code{-1, 0, CodeDormancy + 1, 1 << 40} {
+	for _, none := range []Code{-1, 0, lastCode + 1, 1 << 40} {
 		if none.String() != "" || none.entry() != nil {
 			t.Errorf("%d is the code %q", none, none)
 		}

@@ -4462,6 +4462,7 @@ export interface WagerAnswer {
   name: string;
   currency: string;
   money: string;
+  bonus: string;
   stake: string;
   payout: string;
   profit: string;
@@ -4536,6 +4537,7 @@ export interface WagerRow {
   name: string;
   currency: string;
   money: string;
+  bonus: string;
   stake: string;
   payout: string;
   profit: string;
