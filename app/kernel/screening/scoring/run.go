@@ -98,8 +98,13 @@ func (s *Service) try(ctx context.Context, one question) (ended bool, err error)
 		err = fmt.Errorf("a score of %d", reply.Score)
 	}
 	if err != nil {
-		s.Log.Warn("the scoring service did not answer", "kind", one.Kind, "subject", one.Subject.String(), "error", err)
+		if !s.failing.Swap(true) { // it is asked every few seconds, and told of once
+			s.Log.Warn("the scoring service does not answer", "kind", one.Kind, "subject", one.Subject.String(), "error", err)
+		}
 		return false, nil
+	}
+	if s.failing.Swap(false) {
+		s.Log.Info("the scoring service answers again")
 	}
 	if !reply.Done {
 		if reply.Ref == one.ref {

@@ -1,8 +1,11 @@
 package scoring
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"log/slog"
+	"strings"
 	"sync"
 	"testing"
 
@@ -140,6 +143,21 @@ func TestASilentServiceIsGivenUp(t *testing.T) {
 		if r.rounds(1) || r.now().State != Silent || len(r.waiter.heard) != 1 {
 			t.Errorf("%s: %+v, heard %+v", name, r.now(), r.waiter.heard)
 		}
+	}
+}
+
+// A service that fails is told of once, and once more when it answers again.
+func TestAFailureIsLoggedOnce(t *testing.T) {
+	r := openRoom(t, Reply{Ref: "u"})
+	var log bytes.Buffer
+	r.Service.Log = slog.New(slog.NewTextHandler(&log, nil))
+	r.oracle.failing = true
+	r.ask()
+	r.rounds(3)
+	r.oracle.failing = false
+	r.rounds(3)
+	if got := strings.Count(log.String(), "\n"); got != 2 || !strings.Contains(log.String(), "answers again") {
+		t.Errorf("logged:\n%s", log.String())
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"croupier/app/kernel/clock"
@@ -104,6 +105,8 @@ type Service struct {
 	Options
 	listeners map[Kind]Listener
 	wake      chan struct{}
+	// failing tells that the last answer was none.
+	failing atomic.Bool
 }
 
 // New makes the service. Run asks.
