@@ -83,7 +83,7 @@ func TestADepositOverTheTestChain(t *testing.T) {
 	if got := stands(); got != "0.50000000 ltc credited 1 <nil>" {
 		t.Errorf("after all blocks it is %s", got)
 	}
-	s.wantFiguresOfDeposit()
+	s.wantFiguresOfDeposit("ltc", "0.5")
 	if result, err := s.app.Audit(t.Context(), nil); err != nil || !result.OK() {
 		t.Errorf("audit: %v %+v", err, result.Findings)
 	}
@@ -139,18 +139,18 @@ func TestTestCoinsArriveOverTheTestChain(t *testing.T) {
 }
 
 // wantFiguresOfDeposit looks whether the overview counts the only deposit of the site,
-// half a litecoin of a new depositor.
-func (s *testSite) wantFiguresOfDeposit() {
+// a sum of a currency by a new depositor.
+func (s *testSite) wantFiguresOfDeposit(currency, sum string) {
 	s.Helper()
 	if err := s.app.movements.CatchUp(s.Context()); err != nil {
 		s.Fatal(err)
 	}
-	price, err := s.app.prices.Of("ltc")
+	price, err := s.app.prices.Of(currency)
 	if err != nil {
 		s.Fatal(err)
 	}
-	ltc, _ := s.app.currency("ltc")
-	half, err := ltc.Parse("0.5")
+	coin, _ := s.app.currency(currency)
+	amount, err := coin.Parse(sum)
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -159,7 +159,7 @@ func (s *testSite) wantFiguresOfDeposit() {
 		figure := row.(map[string]any)
 		told[figure["id"].(string)] = figure["now"]
 	}
-	for id, want := range map[string]string{"deposits": theory.USD(price.USD(half, ltc)), "withdrawals": "0.000000", "first_deposits": "1"} {
+	for id, want := range map[string]string{"deposits": theory.USD(price.USD(amount, coin)), "withdrawals": "0.000000", "first_deposits": "1"} {
 		if told[id] != want {
 			s.Errorf("%s: %v, want %s", id, told[id], want)
 		}

@@ -12,7 +12,8 @@ import (
 
 // Cashier is how the site reaches the networks of coins.
 type Cashier struct {
-	Nodes []CashierNode `key:"nodes"`
+	Nodes    []CashierNode    `key:"nodes"`
+	Gateways []CashierGateway `key:"gateways"`
 }
 
 // CashierNode is the node of one network.

@@ -47,6 +47,8 @@ func decode(field reflect.Value, value any) (err error) {
 		*target, err = decodeObjects[ContactField](value)
 	case *[]CashierNode:
 		*target, err = decodeObjects[CashierNode](value)
+	case *[]CashierGateway:
+		*target, err = decodeObjects[CashierGateway](value)
 	case *[]GameLimit:
 		*target, err = decodeObjects[GameLimit](value)
 	default:
@@ -128,7 +130,7 @@ func envText(field reflect.Value) string {
 		return strings.Join(pairs, ",")
 	case slog.Level:
 		return strings.ToLower(given.String())
-	case []OAuthClient, []ContactField, []GameLimit, []CashierNode:
+	case []OAuthClient, []ContactField, []GameLimit, []CashierNode, []CashierGateway:
 		encoded, err := json.Marshal(given)
 		if err != nil {
 			return ""

@@ -45,6 +45,10 @@ func (c Config) withoutSecrets() Config {
 	for i, node := range c.Cashier.Nodes {
 		c.Cashier.Nodes[i] = node.withoutSecret()
 	}
+	c.Cashier.Gateways = slices.Clone(c.Cashier.Gateways)
+	for i, gateway := range c.Cashier.Gateways {
+		c.Cashier.Gateways[i] = gateway.withoutSecret()
+	}
 	for path, field := range fields(&c) {
 		if key, _ := keyOf(path); key.Secret && field.Kind() == reflect.String && field.String() != "" {
 			field.SetString(masked)

@@ -115,7 +115,7 @@ var chart = [...]Entry{
 		Ways: []Way{{PartyDemonstration, PartyPlayer}, {PartyPlayer, PartyDemonstration}},
 	},
 	CodeDeposit: {
-		Name: "deposit", Sentence: "Coins that a player sent to the site, after the confirmations of the chain.", Reference: RefDeposit, Play: RealOnly,
+		Name: "deposit", Sentence: "Coins that a player sent to the site, after the confirmations of the chain, or to a payment gateway, which has them for the site.", Reference: RefDeposit, Play: RealOnly,
 		Ways: waysTo(PartyPlayer, PartyWallet),
 	},
 	CodeWithdrawal: {

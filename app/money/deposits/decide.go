@@ -75,7 +75,7 @@ func (s *Service) refusal(d *deposit, deed Deed) error {
 		if !d.booked() {
 			return errNotBooked
 		}
-		if s.Treasury == nil {
+		if s.Treasury == nil || d.gateway() != "" {
 			return errNoTreasury
 		}
 	}

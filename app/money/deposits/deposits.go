@@ -169,7 +169,9 @@ type Service struct {
 	Treasury Treasury
 	Alarm    Alarm
 	// Cases join by ReportTo; without them what is found is only held.
-	Cases    Cases
+	Cases Cases
+	// gateways join by ServedBy; without them only networks with a node are offered.
+	gateways Gateways
 	watched  watched
 	minimum  *settings.Value[string]
 	unscored *settings.Value[string]

@@ -90,12 +90,14 @@ type networks struct {
 	// test are those whose coins are worth nothing.
 	test   map[string]bool
 	nudged []string
+	// without is a network for which there is no node.
+	without string
 }
 
 func (n *networks) Network(id string) (chain.Network, bool) {
 	list := chain.Networks()
 	at := slices.IndexFunc(list, func(n chain.Network) bool { return n.ID == id })
-	if at < 0 {
+	if at < 0 || id == n.without {
 		return chain.Network{}, false
 	}
 	if n.test[id] {
@@ -104,8 +106,8 @@ func (n *networks) Network(id string) (chain.Network, bool) {
 	return list[at], true
 }
 
-func (*networks) Asset(id string) (chain.Asset, bool) {
-	list := chain.Assets()
+func (n *networks) Asset(id string) (chain.Asset, bool) {
+	list := n.Assets()
 	at := slices.IndexFunc(list, func(a chain.Asset) bool { return a.ID == id })
 	if at < 0 {
 		return chain.Asset{}, false
@@ -113,7 +115,9 @@ func (*networks) Asset(id string) (chain.Asset, bool) {
 	return list[at], true
 }
 
-func (*networks) Assets() []chain.Asset              { return chain.Assets() }
+func (n *networks) Assets() []chain.Asset {
+	return slices.DeleteFunc(chain.Assets(), func(a chain.Asset) bool { return a.Network == n.without })
+}
 func (n *networks) Offline(network string) bool      { return n.offline[network] }
 func (n *networks) DepositsOpen(network string) bool { return !n.closed[network] }
 func (n *networks) Nudge(network, txid string)       { n.nudged = append(n.nudged, network+" "+txid) }

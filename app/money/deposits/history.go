@@ -5,6 +5,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,7 +19,8 @@ import (
 
 // DepositRow is one deposit as its player sees it. Sum is in whole units of the
 // currency. Status is 1 for what is on the balance. Aggregator is null for deposits
-// that came over a chain. Reason is a sentence.
+// that came over a chain; of those that a payment gateway takes it is 1 for what is
+// paid and 0 for what is not. Reason is a sentence.
 type DepositRow struct {
 	ID            string `json:"_id"`
 	Currency      string `json:"currency"`
@@ -33,7 +36,7 @@ type DepositRow struct {
 	Tag           string `json:"tag"`
 	TxID          string `json:"txid"`
 	Link          string `json:"link"`
-	State         string `json:"state" ts:"seen|confirming|credited|below_minimum|replaced|orphaned|failed|held|returned|written_off|reversed|settled"`
+	State         string `json:"state" ts:"asked|seen|expired|refunded|confirming|credited|below_minimum|replaced|orphaned|failed|held|returned|written_off|reversed|settled"`
 	Reason        string `json:"reason"`
 }
 
@@ -66,13 +69,21 @@ func (s *Service) History(ctx context.Context, call *session.Call, request Depos
 	limit := cmp.Or(request.Limit, usualPage)
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		list, err := depositsBefore(q, call.User.ID, before, limit+1)
-		if len(list) > limit {
-			list = list[:limit]
-			answer.Next = placeOf(list[limit-1])
+		if err != nil {
+			return err
 		}
+		rows, err := s.unpaid(q, call.User.ID, before, limit+1)
 		for _, d := range list {
-			answer.Deposits = append(answer.Deposits, s.row(d))
+			rows = append(rows, s.row(d))
 		}
+		slices.SortFunc(rows, func(a, b DepositRow) int {
+			return cmp.Or(cmp.Compare(b.CreatedAt, a.CreatedAt), cmp.Compare(b.ID, a.ID))
+		})
+		if len(rows) > limit {
+			rows = rows[:limit]
+			answer.Next = placeOfRow(rows[limit-1])
+		}
+		answer.Deposits = append(answer.Deposits, rows...)
 		return err
 	})
 	return answer, err
@@ -86,6 +97,13 @@ func (s *Service) row(d *deposit) DepositRow {
 	}
 	if d.state == Credited {
 		row.Status = 1
+	}
+	if d.gateway() != "" {
+		paid := int64(row.Status)
+		row.Aggregator, row.TxID = &paid, d.hash
+		if _, network, known := s.builtIn(d.asset); known {
+			row.Network = network.ID
+		}
 	}
 	return row
 }
@@ -101,14 +119,22 @@ func (s *Service) text(d *deposit) string {
 // link is the page of a transaction in a block explorer; empty for none.
 func (s *Service) link(d *deposit) string {
 	network, known := s.Networks.Network(d.network)
-	if !known || network.Explorer == "" {
+	txid := d.txid
+	if d.gateway() != "" {
+		_, network, known = s.builtIn(d.asset)
+		txid = d.hash
+	}
+	if !known || network.Explorer == "" || txid == "" {
 		return ""
 	}
-	return strings.ReplaceAll(network.Explorer, "{tx}", d.txid)
+	return strings.ReplaceAll(network.Explorer, "{tx}", url.PathEscape(txid))
 }
 
 // placeOf writes where the page behind a deposit begins.
 func placeOf(d *deposit) string { return fmt.Sprintf("%d.%s", d.seenAt, d.id) }
+
+// placeOfRow is placeOf for a row.
+func placeOfRow(r DepositRow) string { return fmt.Sprintf("%d.%s", r.CreatedAt, r.ID) }
 
 // readPlace reads what placeOf wrote.
 func readPlace(cursor string) (place, error) {

@@ -44,9 +44,13 @@ const (
 	TooLarge   Reason = "too_large"
 	// CameBack is a deposit that was settled as lost before the chain had it again.
 	CameBack Reason = "came_back"
-	// Risky has a score above the threshold, Unscored has none because the scoring
+	// WrongCurrency came by a gateway, in another coin than was asked for.
+	WrongCurrency Reason = "wrong_currency"
+	// Risky came by a gateway that warns of it.
+	Risky Reason = "risky"
+	// BadScore has a score above the threshold, Unscored has none because the scoring
 	// service was silent.
-	Risky    Reason = "risky"
+	BadScore Reason = "bad_score"
 	Unscored Reason = "unscored"
 )
 

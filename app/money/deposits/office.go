@@ -27,7 +27,8 @@ type DepositsRequest struct {
 }
 
 // StaffDeposit is a deposit as staff see it. Units are the smallest ones of the chain,
-// USD is decimal text, and Sentence says how it stands.
+// USD is decimal text, and Sentence says how it stands. Gateway is the payment gateway
+// that took it, and GatewayID its name for the money.
 type StaffDeposit struct {
 	DepositRow
 	Player     string `json:"player"`
@@ -47,6 +48,8 @@ type StaffDeposit struct {
 	DecidedBy  string `json:"decided_by"`
 	ApprovedBy string `json:"approved_by"`
 	DecidedAt  int64  `json:"decided_at"`
+	Gateway    string `json:"gateway"`
+	GatewayID  string `json:"gateway_id"`
 }
 
 // DepositsAnswer is a page of deposits, newest first.
@@ -65,8 +68,8 @@ func (s *Service) List(ctx context.Context, _ *session.Call, r DepositsRequest) 
 	for _, row := range stateTable {
 		answer.States = append(answer.States, string(row.State))
 	}
-	for _, asset := range s.Networks.Assets() {
-		answer.Assets = append(answer.Assets, asset.ID)
+	for _, w := range s.ways() {
+		answer.Assets = append(answer.Assets, w.asset.ID)
 	}
 	if r.State != "" && !slices.Contains(answer.States, r.State) {
 		return answer, fault.Field("state", "validation.in")
@@ -154,11 +157,15 @@ func (s *Service) names(q db.Querier) func(userID string) (string, error) {
 
 func (s *Service) staffRow(d *deposit, names func(string) (string, error)) (StaffDeposit, error) {
 	name, err := names(d.userID)
-	return StaffDeposit{
+	row := StaffDeposit{
 		DepositRow: s.row(d), Player: d.userID, PlayerName: name, Token: d.token, Sender: d.sender, Output: d.output, Units: d.units.String(), Rest: d.rest.String(),
 		USD: money.Amount(d.usd).Text(usdDecimals), Held: string(d.reason), Sentence: d.toldStaff(), Height: d.height, Block: d.block,
-		Confirmed: d.confirmedAt, Credited: d.creditedAt, DecidedBy: d.decidedBy, ApprovedBy: d.approvedBy, DecidedAt: d.decidedAt,
-	}, err
+		Confirmed: d.confirmedAt, Credited: d.creditedAt, DecidedBy: d.decidedBy, ApprovedBy: d.approvedBy, DecidedAt: d.decidedAt, Gateway: d.gateway(),
+	}
+	if row.Gateway != "" {
+		row.GatewayID = d.txid
+	}
+	return row, err
 }
 
 // DepositRequest names a deposit.

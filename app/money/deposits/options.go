@@ -13,7 +13,8 @@ import (
 
 // DepositChain is a coin on a network by which one can deposit. Reason says why it is
 // closed. Minimum is in whole units of the currency, and empty while there is no
-// price. Test tells that the coins are worth nothing.
+// price. Test tells that the coins are worth nothing. Gateway is the payment gateway
+// that takes it, which needs to know an amount; empty where the site has a node.
 type DepositChain struct {
 	ID             string `json:"id"`
 	Currency       string `json:"currency"`
@@ -27,6 +28,7 @@ type DepositChain struct {
 	Minutes        int64  `json:"minutes"`
 	Tag            bool   `json:"tag"`
 	Test           bool   `json:"test"`
+	Gateway        string `json:"gateway"`
 }
 
 // DepositOptions lists the ways to deposit.
@@ -38,32 +40,40 @@ type DepositOptions struct {
 func (s *Service) Options(ctx context.Context, call *session.Call, _ action.None) (DepositOptions, error) {
 	answer := DepositOptions{Chains: []DepositChain{}}
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
-		for _, asset := range s.Networks.Assets() {
-			network, known := s.Networks.Network(asset.Network)
-			currency, offered := s.Wallets.Currency(asset.Currency)
-			if !known || !offered {
-				continue
-			}
-			row := s.depositChain(network, asset, currency)
-			full, err := s.hasAddress(q, network, call.User.ID)
+		for _, w := range s.ways() {
+			row := s.depositChain(w.network, w.asset, w.currency)
+			row.Gateway = w.gateway
+			reason, err := s.closed(q, w, call.User.ID)
 			if err != nil {
 				return err
 			}
-			switch {
-			case !s.Networks.DepositsOpen(network.ID):
-				row.Reason = errClosed.Message
-			case s.Networks.Offline(network.ID):
-				row.Reason = errOffline.Message
-			case !full:
-				row.Reason = errGenerate.Message
-			default:
-				row.Open = true
-			}
+			row.Open, row.Reason = reason == "", reason
 			answer.Chains = append(answer.Chains, row)
 		}
 		return nil
 	})
 	return answer, err
+}
+
+// closed says why a player cannot deposit by a way; empty for one that is open.
+func (s *Service) closed(q db.Querier, w way, userID string) (reason string, err error) {
+	if w.gateway != "" {
+		if s.gateways.Offline(w.gateway) {
+			return errOffline.Message, nil
+		}
+		return "", nil
+	}
+	switch full, err := s.hasAddress(q, w.network, userID); {
+	case err != nil:
+		return "", err
+	case !s.Networks.DepositsOpen(w.network.ID):
+		return errClosed.Message, nil
+	case s.Networks.Offline(w.network.ID):
+		return errOffline.Message, nil
+	case !full:
+		return errGenerate.Message, nil
+	}
+	return "", nil
 }
 
 func (s *Service) depositChain(network chain.Network, asset chain.Asset, currency money.Currency) DepositChain {

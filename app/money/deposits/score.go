@@ -38,7 +38,7 @@ func (s *Service) score(tx *db.Tx, d *deposit) (waits bool, err error) {
 	case scoring.Asked:
 		return true, nil
 	case scoring.Hit:
-		d.reason = Risky
+		d.reason = BadScore
 	case scoring.Silent:
 		if s.HoldsUnscored() {
 			d.reason = Unscored
@@ -67,7 +67,7 @@ func (s *Service) Scored(tx *db.Tx, key id.Binary) error {
 
 // report opens a case about a payment that was held for what its sender may be.
 func (s *Service) report(tx *db.Tx, d *deposit) error {
-	if s.Cases == nil || d.reason != Sanctioned && d.reason != Risky {
+	if s.Cases == nil || d.reason != Sanctioned && d.reason != Risky && d.reason != BadScore {
 		return nil
 	}
 	note := fmt.Sprintf("%s\nDeposit %s: %s, transaction %s of %s.", d.toldStaff(), d.id, s.said(d), d.txid, d.network)

@@ -65,7 +65,7 @@ func TestAPaymentWaitsForItsScore(t *testing.T) {
 		reason string
 	}{
 		"clean":           {scoring.Verdict{State: scoring.Clean, Score: 100}, false, "credited", "1.00000000", 0, ""},
-		"risky":           {scoring.Verdict{State: scoring.Hit, Score: 7250}, false, "held risky", "0.00000000", 1, "risky"},
+		"risky":           {scoring.Verdict{State: scoring.Hit, Score: 7250}, false, "held bad_score", "0.00000000", 1, "risky"},
 		"silent, held":    {scoring.Verdict{State: scoring.Silent}, false, "held unscored", "0.00000000", 0, "unscored"},
 		"silent, passed":  {scoring.Verdict{State: scoring.Silent}, true, "credited", "1.00000000", 0, ""},
 		"still not known": {scoring.Verdict{State: scoring.Asked}, true, "confirming", "0.00000000", 0, ""},

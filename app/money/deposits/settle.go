@@ -140,7 +140,7 @@ func (s *Service) apply(told *told, d *deposit, step Step) error {
 	if err := s.askScore(told.tx, d); err != nil {
 		return err
 	}
-	if step.Alarm && s.Alarm != nil {
+	if step.Alarm && s.Alarm != nil && d.gateway() == "" { // a gateway pays nothing out
 		if err := s.Alarm.Reversed(told.tx, d.network, d.id); err != nil {
 			return err
 		}
@@ -161,6 +161,9 @@ func (s *Service) apply(told *told, d *deposit, step Step) error {
 
 // wallet is the account of what a network holds at players' addresses.
 func (d *deposit) wallet() (ledger.Key, error) {
+	if d.gateway() != "" {
+		return d.gatewayWallet()
+	}
 	owner, err := ledger.WalletOwner(d.network + "-deposits")
 	return ledger.Key{Owner: owner, Currency: d.currency, Purpose: ledger.Real}, err
 }

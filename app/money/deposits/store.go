@@ -34,13 +34,15 @@ type deposit struct {
 	// decidedBy and approvedBy are the staff who decided what became of it.
 	decidedBy, approvedBy string
 	decidedAt             int64
+	// hash is the transaction on the chain where txid is a gateway's name for it.
+	hash string
 }
 
 // booked reports whether the books know the deposit's money.
 func (d *deposit) booked() bool { return d.amount > 0 && d.asset != "" }
 
 const depositColumns = `id, network, txid, output, asset, token, currency, user_id, address, tag, sender, units, amount, rest, height, block, confirmations, needed,
-	state, reason, was, usd, priced, seen_at, confirmed_at, credited_at, changed_at, decided_by, approved_by, decided_at`
+	state, reason, was, usd, priced, seen_at, confirmed_at, credited_at, changed_at, decided_by, approved_by, decided_at, hash`
 
 var errStored = errors.New("a stored deposit is not readable")
 
@@ -65,7 +67,7 @@ func scanDeposit(rows *db.Rows) (*deposit, error) {
 	var units, rest string
 	err := rows.Scan(&key, &d.network, &d.txid, &d.output, &d.asset, &d.token, &d.currency, &d.userID, &d.address, &d.tag, &d.sender, &units, &d.amount, &rest,
 		&d.height, &d.block, &d.confirmations, &d.needed, &d.state, &d.reason, &d.was, &d.usd, &d.priced, &d.seenAt, &d.confirmedAt, &d.creditedAt, &d.changedAt,
-		&d.decidedBy, &d.approvedBy, &d.decidedAt)
+		&d.decidedBy, &d.approvedBy, &d.decidedAt, &d.hash)
 	if err != nil {
 		return nil, err
 	}
@@ -146,10 +148,10 @@ func countStrange(q db.Querier, network, address, tag string) (n int64, err erro
 
 func insertDeposit(tx *db.Tx, d *deposit) error {
 	_, err := tx.Exec(`INSERT INTO deposits (`+depositColumns+`)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30)`,
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31)`,
 		d.id[:], d.network, d.txid, d.output, d.asset, d.token, d.currency, d.userID, d.address, d.tag, d.sender, d.units.String(), int64(d.amount), d.rest.String(),
 		d.height, d.block, d.confirmations, d.needed, string(d.state), string(d.reason), string(d.was), d.usd, d.priced,
-		d.seenAt, d.confirmedAt, d.creditedAt, d.changedAt, d.decidedBy, d.approvedBy, d.decidedAt)
+		d.seenAt, d.confirmedAt, d.creditedAt, d.changedAt, d.decidedBy, d.approvedBy, d.decidedAt, d.hash)
 	if err != nil {
 		return fmt.Errorf("store a deposit: %w", err)
 	}
@@ -196,9 +198,9 @@ func totalDeposited(q db.Querier, userID string) (usd int64, err error) {
 }
 
 // latestConfirmations reads how many confirmations the deposit has that was credited
-// last.
+// last over a chain: what a gateway has is the site's for good.
 func latestConfirmations(q db.Querier, userID string) (n int64, found bool, err error) {
-	err = q.QueryRow(`SELECT confirmations FROM deposits WHERE user_id = $1 AND state = 'credited' ORDER BY credited_at DESC, id DESC LIMIT 1`, userID).Scan(&n)
+	err = q.QueryRow(`SELECT confirmations FROM deposits WHERE user_id = $1 AND state = 'credited' AND needed > 0 ORDER BY credited_at DESC, id DESC LIMIT 1`, userID).Scan(&n)
 	if db.IsNotFound(err) {
 		return 0, false, nil
 	}
@@ -219,4 +221,26 @@ type place struct {
 func depositsBefore(q db.Querier, userID string, before place, limit int) ([]*deposit, error) {
 	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits
 		WHERE user_id = $1 AND seen_at <= $2 AND (seen_at < $2 OR id < $3) ORDER BY seen_at DESC, id DESC LIMIT $4`, userID, before.at, before.key, limit))
+}
+
+// sumOwed sums what stands in the account of a gateway, by currency: as expected tells
+// it of each deposit.
+func sumOwed(q db.Querier, network string) (map[string]money.Amount, error) {
+	const standing = `('below_minimum', 'held', 'credited', 'returned', 'written_off')`
+	rows, err := q.Query(`SELECT currency, CAST(SUM(amount) AS BIGINT) FROM deposits
+		WHERE network = $1 AND asset <> '' AND (state IN `+standing+` OR state = 'reversed' AND was IN `+standing+`) GROUP BY currency`, network)
+	if err != nil {
+		return nil, fmt.Errorf("sum what a gateway has: %w", err)
+	}
+	defer rows.Close()
+	owed := map[string]money.Amount{}
+	for rows.Next() {
+		var currency string
+		var sum money.Amount
+		if err := rows.Scan(&currency, &sum); err != nil {
+			return nil, fmt.Errorf("sum what a gateway has: %w", err)
+		}
+		owed[currency] = sum
+	}
+	return owed, rows.Err()
 }

@@ -37,9 +37,10 @@ func find(q db.Querier, f filter, before place, limit int) ([]*deposit, error) {
 	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE seen_at <= $1 AND (seen_at < $1 OR id < $2)`+also.String(), args...))
 }
 
-// named lists deposits by the id of their transaction or by their address.
+// named lists deposits by the id of their transaction, of the gateway's payment, or by
+// their address.
 func named(q db.Querier, term string, limit int) ([]*deposit, error) {
-	list, err := readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE txid = $1 ORDER BY seen_at DESC, id DESC LIMIT $2`, term, limit))
+	list, err := readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE txid = $1 OR (hash = $1 AND hash <> '') ORDER BY seen_at DESC, id DESC LIMIT $2`, term, limit))
 	if len(list) > 0 || err != nil {
 		return list, err
 	}

@@ -47,7 +47,8 @@ func isTest(network chain.Network) bool { return network.Family == chain.Test }
 // a deposit like any other: it waits, is confirmed and arrives.
 func (s *Service) TestCoins(ctx context.Context, call *session.Call, request TestCoinsRequest) (paid TestCoinsPaid, err error) {
 	named, _ := s.Networks.Asset(request.Chain)
-	asset, network, currency, err := s.chosen(DepositWalletRequest{Currency: named.Currency, Chain: request.Chain})
+	chosen, err := s.chosen(DepositWalletRequest{Currency: named.Currency, Chain: request.Chain})
+	asset, network, currency := chosen.asset, chosen.network, chosen.currency
 	switch {
 	case err != nil:
 		return paid, err

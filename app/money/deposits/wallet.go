@@ -6,7 +6,6 @@ import (
 	"math/big"
 	"strings"
 
-	"croupier/app/kernel/chain"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
@@ -32,7 +31,8 @@ type DepositWalletRequest struct {
 }
 
 // DepositWallet is the caller's address. Tag must be given with every payment unless
-// it is empty.
+// it is empty. An address of a payment gateway is for one payment of the amount, until
+// Expires; 0 for one that is the caller's for good.
 type DepositWallet struct {
 	Wallet        string `json:"wallet"`
 	Currency      string `json:"currency"`
@@ -44,15 +44,18 @@ type DepositWallet struct {
 	Minimum       string `json:"minimum"`
 	Confirmations int64  `json:"confirmations"`
 	Minutes       int64  `json:"minutes"`
+	Gateway       string `json:"gateway"`
+	Expires       int64  `json:"expires"`
 }
 
 // DepositWallet gives the caller's address on a network: the same one each time, and
-// nobody else's.
+// nobody else's. Where a gateway serves it is one for one payment.
 func (s *Service) DepositWallet(ctx context.Context, call *session.Call, request DepositWalletRequest) (DepositWallet, error) {
-	asset, network, currency, err := s.chosen(request)
+	chosen, err := s.chosen(request)
 	if err != nil {
 		return DepositWallet{}, err
 	}
+	asset, network, currency := chosen.asset, chosen.network, chosen.currency
 	amount, err := readAmount(request.Amount, currency)
 	if err != nil {
 		return DepositWallet{}, err
@@ -66,6 +69,8 @@ func (s *Service) DepositWallet(ctx context.Context, call *session.Call, request
 		return DepositWallet{}, errTooLittle.With("minimum", currency.Text(least))
 	}
 	switch {
+	case chosen.gateway != "":
+		return s.askGateway(ctx, call, chosen, amount, usd)
 	case !s.Networks.DepositsOpen(network.ID):
 		return DepositWallet{}, errClosed
 	case s.Networks.Offline(network.ID):
@@ -98,29 +103,28 @@ func (s *Service) DepositWallet(ctx context.Context, call *session.Call, request
 }
 
 // chosen finds what a request names.
-func (s *Service) chosen(request DepositWalletRequest) (asset chain.Asset, network chain.Network, currency money.Currency, err error) {
-	name := request.Chain
-	if name == "" {
-		for _, one := range s.Networks.Assets() {
-			if one.Currency != request.Currency {
-				continue
-			}
-			if name != "" {
-				return asset, network, currency, errUnsupported
-			}
-			name = one.ID
+func (s *Service) chosen(request DepositWalletRequest) (found way, err error) {
+	err = errUnsupported
+	for _, one := range s.ways() {
+		if one.currency.ID != request.Currency || request.Chain != "" && one.asset.ID != request.Chain {
+			continue
 		}
+		if err == nil { // a coin with several networks needs one of them
+			return way{}, errUnsupported
+		}
+		found, err = one, nil
 	}
-	asset, known := s.Networks.Asset(name)
-	if !known || asset.Currency != request.Currency {
-		return asset, network, currency, errUnsupported
+	if err == nil {
+		return found, nil
 	}
-	network, followed := s.Networks.Network(asset.Network)
+	// What neither a node nor a gateway serves is out of reach, and told so.
+	asset, known := s.Networks.Asset(request.Chain)
+	network, on := s.Networks.Network(asset.Network)
 	currency, offered := s.Wallets.Currency(asset.Currency)
-	if !followed || !offered {
-		return asset, network, currency, errUnsupported
+	if !known || !on || !offered || asset.Currency != request.Currency {
+		return way{}, errUnsupported
 	}
-	return asset, network, currency, nil
+	return way{asset, network, currency, ""}, nil
 }
 
 // readAmount reads what a player wants to send; 0 for nothing said.

@@ -21,8 +21,8 @@ type BTCPay struct {
 	api           *noderpc.Client
 }
 
-// BTCPayOptions say where a store is. Key is an API key that may see invoices, Secret
-// that of the webhook.
+// BTCPayOptions say where a store is. Key is an API key that may see and create
+// invoices, Secret that of the webhook.
 type BTCPayOptions struct{ URL, Store, Key, Secret string }
 
 // NewBTCPay connects to a store.
@@ -45,6 +45,9 @@ func (*BTCPay) Name() string { return "btcpay" }
 
 // Reply implements Gateway.
 func (*BTCPay) Reply() string { return "{}" }
+
+// Knows implements Gateway.
+func (*BTCPay) Knows() []string { return assetsOf(btcpayAssets) }
 
 // Read implements Gateway. The raw bytes are signed: BTCPay-Sig: sha256=HMAC.
 func (g *BTCPay) Read(header http.Header, body []byte, _ time.Time) (string, error) {
@@ -79,69 +82,127 @@ var btcpayAssets = map[string]string{
 	"doge": "doge", "doge-chain": "doge", "bch": "bch", "bch-chain": "bch",
 }
 
-// method is a method of payment of an invoice.
-type method struct {
+// btcpayInvoice is an invoice as the API tells it.
+type btcpayInvoice struct {
+	ID       string `json:"id"`
+	Store    string `json:"storeId"`
+	Status   string `json:"status"`
+	Expires  int64  `json:"expirationTime"`
+	Metadata struct {
+		Order string `json:"orderId"`
+	} `json:"metadata"`
+}
+
+// btcpayMethod is a method of payment of an invoice.
+type btcpayMethod struct {
 	ID string `json:"paymentMethodId"`
 	// Old is the name of the id in version 1.
-	Old      string `json:"paymentMethod"`
-	Payments []struct {
+	Old         string         `json:"paymentMethod"`
+	Destination string         `json:"destination"`
+	Due         jsontext.Value `json:"due"`
+	Payments    []struct {
 		ID     string         `json:"id"`
+		At     int64          `json:"receivedDate"`
 		Value  jsontext.Value `json:"value"`
 		Status string         `json:"status"`
 	} `json:"payments"`
 }
 
-// Ask implements Gateway. Each payment to an invoice is told for itself: what arrived
-// late, or twice, or is too little, is money of the player all the same.
-func (g *BTCPay) Ask(ctx context.Context, id string) ([]Payment, error) {
-	at := "api/v1/stores/" + g.store + "/invoices/" + id
-	var invoice struct {
-		ID       string `json:"id"`
-		Store    string `json:"storeId"`
-		Status   string `json:"status"`
-		Metadata struct {
-			Order string `json:"orderId"`
-		} `json:"metadata"`
+func (m btcpayMethod) name() string {
+	if m.ID == "" {
+		return m.Old
 	}
-	if err := g.api.Get(ctx, at, &invoice, noderpc.Small); err != nil {
-		return nil, err
-	}
-	if invoice.ID != id || (invoice.Store != "" && invoice.Store != g.store) {
-		return nil, fmt.Errorf("another invoice: %w", chain.ErrLies)
-	}
-	var methods []method
-	if err := g.api.Get(ctx, at+"/payment-methods", &methods, noderpc.Small); err != nil {
-		return nil, err
-	}
-	var all []Payment
-	for _, m := range methods {
-		name := m.ID
-		if name == "" {
-			name = m.Old
-		}
-		asset, known := assetOf(btcpayAssets, name)
-		for _, one := range m.Payments {
-			payment := Payment{Gateway: g.Name(), ID: id + ":" + one.ID, Reference: invoice.Metadata.Order, Currency: name, State: btcpayState(one.Status, invoice.Status)}
-			// The id of a payment is the transaction and the number of its output.
-			payment.TxID, _, _ = strings.Cut(one.ID, "-")
-			payment, err := payment.valued(asset, known, one.Value)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, payment)
-		}
-	}
-	return all, nil
+	return m.ID
 }
 
-// btcpayState is the state of a payment. One that is settled counts although its
+func (g *BTCPay) invoices() string { return "api/v1/stores/" + g.store + "/invoices" }
+
+func (g *BTCPay) methods(ctx context.Context, id string) (list []btcpayMethod, err error) {
+	err = g.api.Get(ctx, g.invoices()+"/"+id+"/payment-methods", &list, noderpc.Small)
+	return list, err
+}
+
+// Make implements Gateway: an invoice in the coin itself, so that no rate is between.
+func (g *BTCPay) Make(ctx context.Context, o Order) (Made, error) {
+	code := strings.ToUpper(o.Asset.Currency)
+	ask := map[string]any{
+		"amount": o.coins(), "currency": code, "metadata": map[string]string{"orderId": o.ID},
+		"checkout": map[string]any{
+			"paymentMethods": []string{code + "-CHAIN"}, "expirationMinutes": int64(o.Lasts / time.Minute), "monitoringMinutes": int64(watched / time.Minute),
+		},
+	}
+	var invoice btcpayInvoice
+	if err := g.api.Post(ctx, g.invoices(), ask, &invoice, noderpc.Small); err != nil {
+		return Made{}, refused("BTCPay", err)
+	}
+	if !isID(invoice.ID) || invoice.Store != "" && invoice.Store != g.store {
+		return Made{}, fmt.Errorf("BTCPay: no invoice of the store: %w", chain.ErrLies)
+	}
+	list, err := g.methods(ctx, invoice.ID)
+	if err != nil {
+		return Made{}, refused("BTCPay", err)
+	}
+	for _, m := range list {
+		if asset, known := assetOf(btcpayAssets, m.name()); !known || asset.ID != o.Asset.ID || m.Destination == "" {
+			continue
+		}
+		units, err := wanted(m.Due, o.Asset)
+		made := Made{ID: invoice.ID, Address: m.Destination, Units: units, Expires: o.At.Add(o.Lasts)}
+		if invoice.Expires > 0 {
+			made.Expires = time.Unix(invoice.Expires, 0)
+		}
+		return made, err
+	}
+	return Made{}, fmt.Errorf("BTCPay: the invoice has no address for %s: %w", o.Asset.ID, chain.ErrLies)
+}
+
+// Ask implements Gateway. Each payment to an invoice is told for itself: what arrived
+// late, or twice, or is too little, is money of the player all the same.
+func (g *BTCPay) Ask(ctx context.Context, id string) (Answer, error) {
+	var invoice btcpayInvoice
+	if err := g.api.Get(ctx, g.invoices()+"/"+id, &invoice, noderpc.Small); err != nil {
+		return Answer{}, refused("BTCPay", err)
+	}
+	if invoice.ID != id || invoice.Store != "" && invoice.Store != g.store {
+		return Answer{}, fmt.Errorf("another invoice: %w", chain.ErrLies)
+	}
+	list, err := g.methods(ctx, id)
+	if err != nil {
+		return Answer{}, refused("BTCPay", err)
+	}
+	answer := Answer{ID: id, Reference: invoice.Metadata.Order, Standing: Open}
+	switch invoice.Status {
+	case "Expired":
+		answer.Standing = Ended
+	case "Invalid":
+		answer.Standing = Refused
+	}
+	for _, m := range list {
+		asset, known := assetOf(btcpayAssets, m.name())
+		for _, one := range m.Payments {
+			arrival := Arrival{ID: id + ":" + one.ID, Currency: m.name(), Stage: btcpayStage(one.Status, invoice.Status)}
+			// The id of a payment is the transaction and the number of its output.
+			arrival.TxID, _, _ = strings.Cut(one.ID, "-")
+			if one.At > 0 {
+				arrival.At = time.Unix(one.At, 0)
+			}
+			if arrival, err = arrival.valued(asset, known, one.Value); err != nil {
+				return Answer{}, err
+			}
+			answer.Arrivals = append(answer.Arrivals, arrival)
+		}
+	}
+	return answer, nil
+}
+
+// btcpayStage is the stage of a payment. One that is settled counts although its
 // invoice has expired; one to an invoice that the operator has called invalid does not.
-func btcpayState(payment, invoice string) State {
+func btcpayStage(payment, invoice string) Stage {
 	switch {
 	case payment == "Invalid", invoice == "Invalid":
-		return Failed
+		return Gone
 	case payment == "Settled":
-		return Paid
+		return Counts
 	}
-	return Waiting
+	return Coming
 }

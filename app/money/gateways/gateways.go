@@ -1,12 +1,12 @@
-// Package gateways receives the webhooks of payment gateways: BTCPay, NOWPayments and
-// CCPayment. A webhook never credits anything. It says where to look: the site asks the
-// gateway itself, and what the gateway's own answer says is told to the deposits.
+// Package gateways takes deposits by payment gateways: BTCPay, NOWPayments and
+// CCPayment. It asks a gateway for a payment when a player wants to deposit, keeps it,
+// and asks again what became of it until nothing more can come. A webhook never credits
+// anything: it only makes the site ask at once.
 package gateways
 
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/big"
 	"net/http"
 	"slices"
@@ -14,71 +14,90 @@ import (
 	"sync"
 	"time"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"croupier/app/kernel/chain"
-	"croupier/app/kernel/chain/noderpc"
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/money"
 	"croupier/db"
 )
 
-// State is how a payment stands with its gateway.
-type State string
-
-// The states.
-const (
-	// Waiting is a payment that was seen and does not count yet.
-	Waiting State = "waiting"
-	// Paid is a payment that counts for good.
-	Paid State = "paid"
-	// Short is one of less than was agreed on, which the gateway keeps until the
-	// operator decides there.
-	Short State = "short"
-	// Failed is one that will never count.
-	Failed State = "failed"
-	// Risky is one that the gateway warns of: people decide.
-	Risky State = "risky"
-)
-
-// Payment is one payment as a gateway's API tells it.
-type Payment struct {
-	// Gateway and ID name it for ever: a deposit is made of it once.
-	Gateway, ID string
-	// Reference is what the site gave the gateway when it asked for the payment.
-	Reference string
-	// Asset is the id of the asset; empty for one that the site does not know.
-	Asset string
-	// Currency is what the gateway calls it, Amount what it says arrived.
-	Currency, Amount string
-	// Units are the amount in the asset's smallest unit; nil without an asset.
-	Units *big.Int
-	// TxID is the transaction, where the gateway tells one.
-	TxID  string
-	State State
-}
-
-// Deposits keep what gateways tell. Both methods may be called any number of times with
-// one payment, in any order, and by several requests at a time: nothing is credited
-// twice, and nothing that is paid becomes open again.
-type Deposits interface {
-	// Open keeps a payment that does not count, whatever its state is: aggregator 0.
-	Open(tx *db.Tx, payment Payment) error
-	// Paid credits a payment that counts: aggregator 1.
-	Paid(tx *db.Tx, payment Payment) error
-}
-
 // Gateway is one that the site is connected to.
 type Gateway interface {
-	// Name is the last part of the address of its webhook.
+	// Name is the last part of the address of its webhook, and stands in the books.
 	Name() string
+	// Knows lists the assets that it can take, by their ids.
+	Knows() []string
+	// Make asks it for a payment. Errors: chain.ErrOffline, chain.ErrLies.
+	Make(ctx context.Context, order Order) (Made, error)
 	// Read checks the signature of a webhook, over the very bytes that came, and says
 	// what it is about: empty for nothing that has to be looked at. Errors:
 	// ErrSignature, ErrForm.
 	Read(header http.Header, body []byte, now time.Time) (id string, err error)
-	// Ask asks the gateway's API about what a webhook named.
-	Ask(ctx context.Context, id string) ([]Payment, error)
-	// Reply is the answer by which the gateway knows that the webhook was taken.
+	// Ask asks its API about a payment.
+	Ask(ctx context.Context, id string) (Answer, error)
+	// Reply is the answer by which it knows that the webhook was taken.
 	Reply() string
+}
+
+// Order is a payment that the site asks a gateway for.
+type Order struct {
+	// ID is the site's own, which the gateway tells again.
+	ID    string
+	Asset chain.Asset
+	Units *big.Int
+	// Dollars are what it is worth, with cents; empty for what has no price.
+	Dollars string
+	// At is now, and Lasts how long the player has.
+	At    time.Time
+	Lasts time.Duration
+	// Notify is the address of the webhook, for gateways that are told it.
+	Notify string
+}
+
+// coins are the units as a number of whole coins.
+func (o Order) coins() string {
+	digits := o.Units.String()
+	if missing := o.Asset.Decimals + 1 - len(digits); missing > 0 {
+		digits = strings.Repeat("0", missing) + digits
+	}
+	at := len(digits) - o.Asset.Decimals
+	return strings.TrimSuffix(digits[:at]+"."+strings.TrimRight(digits[at:], "0"), ".")
+}
+
+// Made is what a gateway has made of an order. Units are what it wants.
+type Made struct {
+	ID, Address, Tag string
+	Units            *big.Int
+	Expires          time.Time
+}
+
+// Deposits credit what arrives, and tell players. What has a transaction happens in it.
+type Deposits interface {
+	// Arrived books money that a gateway has for the site; what was booked and lost
+	// is booked again. It gives the deposit that stands for it.
+	Arrived(tx *db.Tx, credit Credit) (deposit id.Binary, err error)
+	// Lost takes note that a gateway does not have the money any more.
+	Lost(tx *db.Tx, deposit id.Binary) error
+	// Changed tells the player how a payment stands to which nothing has arrived.
+	Changed(tx *db.Tx, payment Payment) error
+	// PriceLate notes the worth of what was credited while there was no price.
+	PriceLate(ctx context.Context, gateway string) error
+	// Owed is what the deposits say that a gateway has for the site, by currency.
+	Owed(q db.Querier, gateway string) (map[string]money.Amount, error)
+}
+
+// Credit is money that a gateway has for the site. Part tells several credits of one
+// arrival apart, which there are when a gateway counts more later.
+type Credit struct {
+	Gateway, ID  string
+	Part         int
+	UserID       string
+	Asset, Asked string
+	Currency     string
+	Units        *big.Int
+	TxID         string
+	Address, Tag string
+	Risky        bool
 }
 
 // Errors of webhooks.
@@ -87,77 +106,77 @@ var (
 	ErrForm      = errors.New("the webhook is not of the form that the gateway sends")
 )
 
+// Served is a gateway with the assets that it takes for this site; none for all that
+// it can take.
+type Served struct {
+	Gateway
+	Assets []string
+}
+
 // Deps are the parts of the house that gateways stand on.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
+	IDs      *id.Source
 	Deposits Deposits
-	// Failed hears why a webhook was not taken, for the log: at most once a minute for
-	// each gateway, as anybody can send webhooks that are not taken.
+	// Address checks an address that a gateway gives.
+	Address func(asset chain.Asset, address, tag string) error
+	// BaseURL is where webhooks find the site.
+	BaseURL func() string
+	// Failed hears what went wrong with a gateway, for the log: at most once a minute
+	// for each, as anybody can send webhooks that are not taken.
 	Failed func(gateway string, err error)
 }
 
-// Service takes webhooks.
+// Service takes deposits by gateways.
 type Service struct {
 	Deps
-	gateways map[string]Gateway
-	places   chan struct{}
+	list   []Served
+	places chan struct{}
 
-	mu sync.Mutex
-	// told is when Failed has last heard of a gateway.
-	told map[string]time.Time
+	mu     sync.Mutex
+	health map[string]*health
 }
 
 // atOnce bounds how many gateways are asked at the same time.
 const atOnce = 8
 
-// New connects the site to gateways.
-func New(deps Deps, all ...Gateway) *Service {
-	s := &Service{Deps: deps, gateways: map[string]Gateway{}, places: make(chan struct{}, atOnce), told: map[string]time.Time{}}
-	for _, one := range all {
-		s.gateways[one.Name()] = one
+// New connects the site to gateways; of two that take an asset the first does.
+func New(deps Deps, all ...Served) *Service {
+	s := &Service{Deps: deps, list: all, places: make(chan struct{}, atOnce), health: map[string]*health{}}
+	for i, one := range s.list {
+		if len(one.Assets) == 0 {
+			s.list[i].Assets = one.Knows()
+		}
+		s.health[one.Name()] = &health{}
 	}
 	return s
 }
 
-var errUnknown = errors.New("there is no such gateway")
+func (s *Service) find(name string) (Served, bool) {
+	at := slices.IndexFunc(s.list, func(one Served) bool { return one.Name() == name })
+	if at < 0 {
+		return Served{}, false
+	}
+	return s.list[at], true
+}
 
-// Look asks a gateway about something and tells the deposits what it says. The gateway
-// is asked before the database is written, and the answer is told in one write.
-func (s *Service) Look(ctx context.Context, gateway, id string) error {
-	g, ok := s.gateways[gateway]
-	if !ok {
-		return errUnknown
+// Serves finds the gateway that takes an asset.
+func (s *Service) Serves(asset string) (gateway string, ok bool) {
+	at := slices.IndexFunc(s.list, func(one Served) bool { return slices.Contains(one.Assets, asset) })
+	if at < 0 {
+		return "", false
 	}
-	payments, err := g.Ask(ctx, id)
-	if err != nil {
-		return fmt.Errorf("ask %s: %w", gateway, err)
-	}
-	if len(payments) == 0 {
-		return nil
-	}
-	err = s.DB.Write(ctx, func(tx *db.Tx) error {
-		for _, payment := range payments {
-			tell := s.Deposits.Open
-			if payment.State == Paid && payment.Asset != "" {
-				tell = s.Deposits.Paid
-			}
-			if err := tell(tx, payment); err != nil {
-				return fmt.Errorf("payment %s: %w", payment.ID, err)
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return fmt.Errorf("keep what %s told: %w", gateway, err)
-	}
-	return nil
+	return s.list[at].Name(), true
 }
 
 // assetOf finds the asset of a gateway's name, with its decimals.
 func assetOf(names map[string]string, name string) (chain.Asset, bool) {
+	return assetByID(names[strings.ToLower(name)])
+}
+
+func assetByID(id string) (chain.Asset, bool) {
 	all := chain.Assets()
-	id := names[strings.ToLower(name)]
 	at := slices.IndexFunc(all, func(a chain.Asset) bool { return a.ID == id })
 	if at < 0 {
 		return chain.Asset{}, false
@@ -165,27 +184,24 @@ func assetOf(names map[string]string, name string) (chain.Asset, bool) {
 	return all[at], true
 }
 
-// finest is how many decimals of a gateway's amount are read.
-const finest = 36
+// nameOf finds a gateway's name of an asset: the first in the order of the alphabet.
+func nameOf(names map[string]string, asset string) (name string, ok bool) {
+	for one, id := range names {
+		if id == asset && (!ok || one < name) {
+			name, ok = one, true
+		}
+	}
+	return name, ok
+}
 
-// valued fills in what a payment is of. An amount that is negative or no number is a lie
-// of the gateway. What is finer than the asset's unit is left out: gateways that count
-// with floats have tails in their amounts.
-func (p Payment) valued(asset chain.Asset, known bool, amount jsontext.Value) (Payment, error) {
-	p.Amount = strings.Trim(string(amount), `"`)
-	if !known {
-		return p, nil
+// assetsOf lists the assets that have a name.
+func assetsOf(names map[string]string) (list []string) {
+	for _, asset := range chain.Assets() {
+		if _, ok := nameOf(names, asset.ID); ok {
+			list = append(list, asset.ID)
+		}
 	}
-	units, err := noderpc.Units(amount, finest)
-	if err != nil {
-		return Payment{}, fmt.Errorf("the amount: %w", err)
-	}
-	units.Quo(units, new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(finest-asset.Decimals)), nil))
-	if p.State == Paid && units.Sign() == 0 {
-		return Payment{}, fmt.Errorf("a payment of nothing: %w", chain.ErrLies)
-	}
-	p.Asset, p.Units = asset.ID, units
-	return p, nil
+	return list
 }
 
 // longestID bounds what names a payment.

@@ -47,6 +47,9 @@ func (*NOWPayments) Name() string { return "nowpayments" }
 // Reply implements Gateway.
 func (*NOWPayments) Reply() string { return "{}" }
 
+// Knows implements Gateway.
+func (*NOWPayments) Knows() []string { return assetsOf(nowAssets) }
+
 // Read implements Gateway. What is signed is not what is sent: the same object with its
 // names in order, at all depths, and as JavaScript writes it, which is how RFC 8785
 // writes it too.
@@ -91,50 +94,113 @@ var nowAssets = map[string]string{
 	"usdc": "usdc-erc20", "usdcbsc": "usdc-bep20", "usdcsol": "usdc-spl",
 }
 
-// Ask implements Gateway.
-func (g *NOWPayments) Ask(ctx context.Context, id string) ([]Payment, error) {
-	var got struct {
-		ID       jsontext.Value `json:"payment_id"`
-		Status   string         `json:"payment_status"`
-		Order    jsontext.Value `json:"order_id"`
-		Currency string         `json:"pay_currency"`
-		Arrived  jsontext.Value `json:"actually_paid"`
-		Hash     string         `json:"payin_hash"`
+// nowPayment is a payment as the API tells it.
+type nowPayment struct {
+	ID       jsontext.Value   `json:"payment_id"`
+	Parent   jsontext.Value   `json:"parent_payment_id"`
+	Status   string           `json:"payment_status"`
+	Address  string           `json:"pay_address"`
+	Tag      jsontext.Value   `json:"payin_extra_id"`
+	Order    jsontext.Value   `json:"order_id"`
+	Currency string           `json:"pay_currency"`
+	Asked    jsontext.Value   `json:"pay_amount"`
+	Arrived  jsontext.Value   `json:"actually_paid"`
+	Hash     string           `json:"payin_hash"`
+	Valid    string           `json:"valid_until"`
+	Estimate string           `json:"expiration_estimate_date"`
+	More     []jsontext.Value `json:"payment_extra_ids"`
+}
+
+// plain is a number or a text as a text; empty for anything else.
+func plain(value jsontext.Value) string {
+	if value.Kind() == '"' || value.Kind() == '0' {
+		return strings.Trim(string(value), `"`)
 	}
+	return ""
+}
+
+// Make implements Gateway. The amount is asked for in the coin itself; NOWPayments wants
+// to know besides what it is worth.
+func (g *NOWPayments) Make(ctx context.Context, o Order) (Made, error) {
+	name, ok := nameOf(nowAssets, o.Asset.ID)
+	if !ok || o.Dollars == "" {
+		return Made{}, fmt.Errorf("NOWPayments: %s has no price or no name: %w", o.Asset.ID, chain.ErrUnable)
+	}
+	ask := map[string]any{
+		"price_amount": jsontext.Value(o.Dollars), "price_currency": "usd", "pay_amount": jsontext.Value(o.coins()), "pay_currency": name,
+		"order_id": o.ID, "ipn_callback_url": o.Notify,
+	}
+	var got nowPayment
+	if err := g.api.Post(ctx, "v1/payment", ask, &got, noderpc.Small); err != nil {
+		return Made{}, refused("NOWPayments", err)
+	}
+	id, err := nowID(got.ID)
+	if err != nil || !strings.EqualFold(got.Currency, name) || got.Address == "" {
+		return Made{}, fmt.Errorf("NOWPayments: no payment of %s: %w", o.Asset.ID, chain.ErrLies)
+	}
+	units, err := wanted(got.Asked, o.Asset)
+	made := Made{ID: id, Address: got.Address, Tag: plain(got.Tag), Units: units, Expires: o.At.Add(o.Lasts)}
+	for _, text := range []string{got.Estimate, got.Valid} { // the second rules
+		if at, wrong := time.Parse(time.RFC3339, text); wrong == nil && at.After(o.At) {
+			made.Expires = at
+		}
+	}
+	return made, err
+}
+
+// Ask implements Gateway.
+func (g *NOWPayments) Ask(ctx context.Context, id string) (Answer, error) {
+	var got nowPayment
 	if err := g.api.Get(ctx, "v1/payment/"+id, &got, noderpc.Small); err != nil {
-		return nil, err
+		return Answer{}, refused("NOWPayments", err)
 	}
 	if own, err := nowID(got.ID); err != nil || own != id {
-		return nil, fmt.Errorf("another payment: %w", chain.ErrLies)
+		return Answer{}, fmt.Errorf("another payment: %w", chain.ErrLies)
 	}
-	state := nowState(got.Status)
+	answer := Answer{ID: id, Reference: plain(got.Order), Standing: nowStanding(got.Status)}
+	if parent, err := nowID(got.Parent); err == nil && parent != id {
+		answer.Parent = parent
+	}
+	for _, one := range got.More {
+		if more, err := nowID(one); err == nil && more != id {
+			answer.More = append(answer.More, more)
+		}
+	}
 	if len(got.Arrived) == 0 || got.Arrived.Kind() == 'n' {
 		got.Arrived = jsontext.Value("0")
 	}
-	payment := Payment{Gateway: g.Name(), ID: id, Currency: got.Currency, TxID: got.Hash, State: state}
-	if got.Order.Kind() == '"' || got.Order.Kind() == '0' {
-		payment.Reference = strings.Trim(string(got.Order), `"`)
-	}
+	arrival := Arrival{ID: id, Currency: got.Currency, TxID: got.Hash, Stage: nowStage(got.Status)}
 	asset, known := assetOf(nowAssets, got.Currency)
-	payment, err := payment.valued(asset, known, got.Arrived)
+	arrival, err := arrival.valued(asset, known, got.Arrived)
 	if err != nil {
-		return nil, err
+		return Answer{}, err
 	}
-	if state == Waiting && payment.Units != nil && payment.Units.Sign() == 0 {
-		return nil, nil // nothing was sent yet
+	if arrival.Stage != Coming || arrival.Units != nil && arrival.Units.Sign() > 0 { // otherwise nothing was sent yet
+		answer.Arrivals = []Arrival{arrival}
 	}
-	return []Payment{payment}, nil
+	return answer, nil
 }
 
-// nowState is the state of a payment. Only what is finished has arrived for good.
-func nowState(status string) State {
+func nowStanding(status string) Standing {
 	switch status {
-	case "finished":
-		return Paid
-	case "partially_paid":
-		return Short
-	case "failed", "refunded", "expired":
-		return Failed
+	case "expired":
+		return Ended
+	case "failed":
+		return Refused
+	case "refunded":
+		return Returned
 	}
-	return Waiting // waiting, confirming, confirmed, sending, and what may come
+	return Open
+}
+
+// nowStage is the stage of what was paid. What is finished, or less than was asked for,
+// stands in the operator's wallet.
+func nowStage(status string) Stage {
+	switch status {
+	case "finished", "partially_paid":
+		return Counts
+	case "failed", "refunded", "expired":
+		return Gone
+	}
+	return Coming // waiting, confirming, confirmed, sending, and what may come
 }

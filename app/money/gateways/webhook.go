@@ -8,7 +8,6 @@ import (
 	"io"
 	"net/http"
 	"strings"
-	"time"
 
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/feature"
@@ -49,7 +48,7 @@ func (s *Service) Mount() feature.Mount {
 // kept: what is not taken is sent again.
 func (s *Service) receive(r *http.Request) (reply string, err error) {
 	name, _ := strings.CutPrefix(r.URL.Path, path)
-	g, ok := s.gateways[name]
+	g, ok := s.find(name)
 	if !ok {
 		return "", errNotFound
 	}
@@ -68,6 +67,7 @@ func (s *Service) receive(r *http.Request) (reply string, err error) {
 		s.failed(name, err)
 		return "", errRefused.Because(err)
 	}
+	s.notified(name)
 	if id == "" {
 		return g.Reply(), nil
 	}
@@ -82,23 +82,6 @@ func (s *Service) receive(r *http.Request) (reply string, err error) {
 		return "", errLater.Because(err)
 	}
 	return g.Reply(), nil
-}
-
-// pause is the time between two words about the webhooks of one gateway.
-const pause = time.Minute
-
-func (s *Service) failed(gateway string, err error) {
-	now := s.Clock.Now()
-	s.mu.Lock()
-	last, before := s.told[gateway]
-	quiet := s.Deps.Failed == nil || before && now.Sub(last) < pause
-	if !quiet {
-		s.told[gateway] = now
-	}
-	s.mu.Unlock()
-	if !quiet {
-		s.Deps.Failed(gateway, err)
-	}
 }
 
 var errSecret = errors.New("the gateway has no secret")

@@ -60,7 +60,7 @@ function Shown({ answer: { deposit, transfers, score, deeds: possible }, onChang
       )}
       <div className="deposit-cards">
         <Card title="Payment"><DescriptionList facts={told(paymentFacts(deposit))} /></Card>
-        <Card title="On the chain"><DescriptionList facts={told([...chainFacts(deposit), { label: "Score", value: score || null }])} /></Card>
+        <Card title={deposit.gateway ? "At the gateway" : "On the chain"}><DescriptionList facts={told([...chainFacts(deposit), { label: "Score", value: score || null }])} /></Card>
       </div>
       <Card title="Transfers" text="What it moved in the books. Amounts are in whole units.">
         <Table label="Transfers" columns={transferColumns} rows={transfers} rowKey={({ id }) => String(id)} empty={<Empty text="It has moved nothing in the books." />} />
@@ -99,17 +99,19 @@ function paymentFacts(deposit: StaffDeposit): Fact[] {
 }
 
 function chainFacts(deposit: StaffDeposit): Fact[] {
-  const { network, chain, token, txid, output, address, tag, sender, units, rest, height, block } = deposit;
+  const { network, chain, token, txid, output, gateway, gateway_id, address, tag, sender, units, rest, height, block } = deposit;
   return [
     { label: "Network", value: chain && chain !== network ? `${network}, ${chain}` : network },
+    { label: "Gateway", value: gateway || null },
+    { label: "Its id", value: long(gateway_id) },
     { label: "Transaction", value: long(txid) },
-    { label: "Output", value: String(output) },
+    { label: gateway ? "Part" : "Output", value: String(output) },
     { label: "To", value: long(address) },
     { label: "Tag", value: tag || null },
     { label: "From", value: long(sender) },
     { label: "Token", value: long(token) },
     { label: "Units", value: rest === "0" ? units : `${units}, of which ${rest} are finer than the books` },
-    { label: "Blocks", value: confirmationsOf(deposit) },
+    { label: "Blocks", value: gateway ? null : confirmationsOf(deposit) },
     { label: "In block", value: height > 0 ? `${height}` : null },
     { label: "Hash of the block", value: long(block) },
   ];

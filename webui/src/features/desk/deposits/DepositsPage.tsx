@@ -13,7 +13,7 @@ import { Time } from "../../../ui/Time";
 import type { DataColumn } from "../../../ui/work/dataColumn";
 import { DataTable } from "../../../ui/work/DataTable";
 import { FilterBar, type TableFilter } from "../../../ui/work/FilterBar";
-import { amountOf, confirmationsOf, depositsModel, reasonLabel, states } from "./deposits.model";
+import { amountOf, confirmationsOf, depositsModel, reasonLabel, stateOptions, states } from "./deposits.model";
 import "./deposits.css";
 
 const columns: DataColumn<StaffDeposit>[] = [
@@ -31,11 +31,13 @@ const columns: DataColumn<StaffDeposit>[] = [
     text: ({ state, held }) => (held ? `${states[state].label}: ${reasonLabel(held)}` : states[state].label),
   },
   { key: "confirmations", label: "Blocks", numeric: true, cell: (row) => confirmationsOf(row), text: ({ confirmations }) => String(confirmations) },
-  { key: "txid", label: "Transaction", cell: ({ txid }) => <span className="mono" title={txid}>{txid.slice(0, 6)}…{txid.slice(-6)}</span>, text: ({ txid }) => txid },
+  { key: "txid", label: "Transaction", cell: ({ txid }) => (txid ? <span className="mono" title={txid}>{txid.slice(0, 6)}…{txid.slice(-6)}</span> : "—"), text: ({ txid }) => txid },
+  {
+    key: "gateway", label: "Gateway", text: ({ gateway, gateway_id }) => (gateway ? `${gateway} ${gateway_id}` : ""),
+    cell: ({ gateway, gateway_id }) => (gateway ? <span title={gateway_id}>{gateway} <span className="mono">{gateway_id.length > 13 ? `${gateway_id.slice(0, 12)}…` : gateway_id}</span></span> : "—"),
+  },
   { key: "address", label: "Address", cell: ({ address, tag }) => <code>{tag ? `${address} ${tag}` : address}</code>, text: ({ address, tag }) => (tag ? `${address} ${tag}` : address) },
 ];
-
-const stateOptions = Object.entries(states).map(([value, { label }]) => ({ value, label }));
 
 export default function DepositsPage() {
   useSignals();

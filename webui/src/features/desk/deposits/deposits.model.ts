@@ -25,7 +25,15 @@ export const states: Record<DepositState, { label: string; tone: Tone }> = {
   orphaned: { label: "Orphaned", tone: "neutral" },
   replaced: { label: "Replaced", tone: "neutral" },
   failed: { label: "Failed", tone: "neutral" },
+  asked: { label: "Asked for", tone: "neutral" },
+  expired: { label: "Expired", tone: "neutral" },
+  refunded: { label: "Refunded", tone: "neutral" },
 };
+
+/** Players have payments that wait at a gateway; the list of staff has what came of them. */
+const asked = ["asked", "expired", "refunded"];
+
+export const stateOptions = Object.entries(states).filter(([value]) => !asked.includes(value)).map(([value, { label }]) => ({ value, label }));
 
 const reasons: Record<string, string> = {
   sanctioned: "sanctioned sender",
@@ -34,7 +42,9 @@ const reasons: Record<string, string> = {
   wrong_asset: "unknown token",
   too_large: "too large",
   came_back: "came back",
-  risky: "risky",
+  wrong_currency: "another coin",
+  risky: "the gateway warns",
+  bad_score: "bad score",
   unscored: "no score",
 };
 
@@ -42,7 +52,7 @@ export const reasonLabel = (reason: string): string => reasons[reason] ?? reason
 
 /** "3 of 6", or nothing where no block is waited for. */
 export const confirmationsOf = ({ state, confirmations, needed }: Pick<StaffDeposit, "state" | "confirmations" | "needed">): string =>
-  state === "confirming" || state === "credited" ? `${confirmations} of ${needed}` : "—";
+  needed > 0 && (state === "confirming" || state === "credited") ? `${confirmations} of ${needed}` : "—";
 
 /** What a deposit is worth in words: an unknown token has units only. */
 export const amountOf = ({ chain, sum, currency, units }: Pick<StaffDeposit, "chain" | "sum" | "currency" | "units">): string =>
@@ -55,7 +65,7 @@ export function questionOf({ filters, after, size }: TableView): DepositsRequest
   const state = filters.state ?? "";
   return {
     query: filters.q ?? "",
-    state: state in states ? state : "",
+    state: stateOptions.some(({ value }) => value === state) ? state : "",
     player: filters.player ?? "",
     asset: filters.asset ?? "",
     cursor: after ?? "",

@@ -9,14 +9,17 @@ import { QrCode } from "../../../ui/QrCode";
 import { coinText, worthText } from "./amounts";
 import type { DepositChain } from "./calls";
 import { chainNames } from "./cashier.model";
-import { leaveAddress, watchArrivals, type Given } from "./deposit.model";
+import { arrived, leaveAddress, watchArrivals, type Given } from "./deposit.model";
 import { text } from "./deposit.texts";
+import { Expired, TimeLeft, useLeft } from "./Expiry";
 import { LiveDeposit } from "./LiveDeposit";
 import { minutesText, walletLink } from "./networks";
 import { Facts, StepHead } from "./Parts";
 import { TestCoins } from "./TestCoins";
 
+/** Questions and which answers they have; an address of a gateway is for one payment. */
 const questions = ["less", "more", "late", "wrong"] as const;
+const once = { less: "lessOnce", more: "moreOnce", late: "lateOnce", wrong: "wrong" } as const;
 
 export interface AddressProps {
   given: Given;
@@ -36,10 +39,15 @@ export default function DepositAddress({ given, chain, close }: AddressProps) {
   const minimum = coinText(given.minimum, given.currency);
   const worth = coin ? worthText(given.minimum, coin.price) : "";
   const link = walletLink(given.uri);
+  const left = useLeft(given.expires);
+  const nothing = arrived.value.length === 0;
+  const over = left === 0 && nothing;
   return (
     <div className="cashier-form">
       <StepHead title={own ? text("deposit.sendOwn", { coin: named }) : text("deposit.send", { coin: code, network: name })} onBack={leaveAddress} />
-      <div className="cashier-address">
+      {over && <Expired />}
+      {left !== null && left > 0 && nothing && <TimeLeft given={given} left={left} />}
+      {!over && <div className="cashier-address">
         <QrCode text={given.uri || given.wallet} label={text("deposit.qr")} size={176} />
         <div className="cashier-lines">
           <CopyField label={text("deposit.address")} text={given.wallet} testid="deposit-address" />
@@ -55,30 +63,30 @@ export default function DepositAddress({ given, chain, close }: AddressProps) {
             </a>
           )}
         </div>
-      </div>
+      </div>}
       {chain?.test && <TestCoins chain={chain.id} />}
-      <LiveDeposit close={close} />
-      <p className="cashier-warning"><TriangleAlert size={16} aria-hidden="true" />{own ? text("deposit.onlyOwn", { coin: named }) : text("deposit.only", { coin: named, network: name })}</p>
+      {!over && <LiveDeposit close={close} />}
+      {!over && <p className="cashier-warning"><TriangleAlert size={16} aria-hidden="true" />{own ? text("deposit.onlyOwn", { coin: named }) : text("deposit.only", { coin: named, network: name })}</p>}
       <Facts
         rows={[
           [text("deposit.minimum"), worth ? text("deposit.minimumText", { amount: minimum, worth }) : minimum],
-          [text("deposit.confirmations"), text("deposit.confirmationsText", { n: given.confirmations })],
+          ...(given.gateway ? [] : [[text("deposit.confirmations"), text("deposit.confirmationsText", { n: given.confirmations })] as [string, string]]),
           [text("deposit.arrives"), text("deposit.arrivesText", { time: minutesText(given.minutes) })],
         ]}
       />
-      <Questions />
+      <Questions gateway={given.gateway !== ""} />
     </div>
   );
 }
 
-function Questions() {
+function Questions({ gateway }: { gateway: boolean }) {
   return (
     <section className="cashier-questions">
       <h4>{text("deposit.questions")}</h4>
       {questions.map((one) => (
         <details key={one}>
           <summary>{text(`deposit.q.${one}`)}<ChevronDown size={16} aria-hidden="true" /></summary>
-          <p>{text(`deposit.a.${one}`)}</p>
+          <p>{text(`deposit.a.${gateway ? once[one] : one}`)}</p>
         </details>
       ))}
     </section>

@@ -53,6 +53,7 @@ function DepositForm({ coins, coin, own, chain }: FormProps) {
   const fault = amountFault(sum, chain);
   const error = fault === "zero" ? text("deposit.zero") : fault === "small" ? text("deposit.small", { minimum: coinText(chain.minimum, coin.id) }) : undefined;
   const worth = worthText(sum, coin.price);
+  const hint = text(chain.gateway ? "deposit.hintOnce" : "deposit.hint");
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (fault === null && chain.open) void askAddress(chain, sum);
@@ -72,7 +73,7 @@ function DepositForm({ coins, coin, own, chain }: FormProps) {
         currency={coin.id}
         value={sum}
         decimals={typedDecimals}
-        hint={worth ? `${text("deposit.worth", { worth })}. ${text("deposit.hint")}` : text("deposit.hint")}
+        hint={worth ? `${text("deposit.worth", { worth })}. ${hint}` : hint}
         error={error}
         unreadable={text("deposit.unreadable")}
         onChange={(plain) => {
@@ -84,7 +85,7 @@ function DepositForm({ coins, coin, own, chain }: FormProps) {
       <p className="cashier-fault" role="alert">{refusal.value}</p>
       <div className="cashier-deeds">
         <Button type="submit" variant="primary" size="large" wide loading={asking.value} disabled={fault !== null || !chain.open}>{text("deposit.show")}</Button>
-        <Button variant="ghost" wide disabled={asking.value || !chain.open} onClick={() => void askAddress(chain, "")}>{text("deposit.any")}</Button>
+        {!chain.gateway && <Button variant="ghost" wide disabled={asking.value || !chain.open} onClick={() => void askAddress(chain, "")}>{text("deposit.any")}</Button>}
       </div>
     </form>
   );

@@ -46,7 +46,7 @@ function Arrival({ row, close }: { row: DepositRow; close: () => void }) {
       </div>
     );
   }
-  const counts = row.state === "seen" || row.state === "confirming";
+  const counts = row.needed > 0 && (row.state === "seen" || row.state === "confirming");
   const { label, note } = depositStanding(row);
   return (
     <div className="cashier-arrival">

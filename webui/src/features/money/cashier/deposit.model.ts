@@ -7,7 +7,7 @@ import { remember } from "./cashier.model";
 import { sumText } from "./amounts";
 import { calls, type DepositChain, type DepositRow, type DepositWallet } from "./calls";
 import { deposits, loadNewest } from "./history.model";
-import { isSettled, onItsWay } from "./status";
+import { hasCome, isSettled, onItsWay } from "./status";
 
 /** How often an open address asks for news, in milliseconds. */
 export const pollEvery = 15_000;
@@ -31,7 +31,7 @@ export const testCoins = signal<{ busy: boolean; refusal: string | null }>({ bus
 let asked = 0;
 
 /** Asks for the address of a chain. The amount only goes into the link; empty leaves it to the wallet. */
-export async function askAddress(chain: DepositChain, sum: string, ask = calls.depositWallet): Promise<void> {
+export async function askAddress(chain: Pick<DepositChain, "id" | "currency">, sum: string, ask = calls.depositWallet): Promise<void> {
   if (asking.peek()) return;
   asked += 1;
   const mine = asked;
@@ -60,6 +60,14 @@ export function leaveAddress(): void {
     asking.value = false;
     refusal.value = null;
   });
+}
+
+/** Asks for another address in place of one whose time is over, for the same amount. */
+export async function renewAddress(ask = calls.depositWallet): Promise<void> {
+  const old = given.peek();
+  if (!old) return;
+  leaveAddress();
+  await askAddress({ id: old.chain, currency: old.currency }, old.amount, ask);
 }
 
 /** Has a test network send coins to the open address. What comes of it is seen among the arrivals. */
@@ -95,7 +103,7 @@ export const before = signal<ReadonlySet<string> | null>(null);
 export function arrivals(rows: readonly DepositRow[], wallet: Pick<Given, "network" | "wallet" | "tag" | "since">, old: ReadonlySet<string> | null): DepositRow[] {
   // All coins of a network come to one address, also those that nobody knows.
   const same = ({ network, address, tag }: DepositRow) => network === wallet.network && address === wallet.wallet && (tag || "") === (wallet.tag || "");
-  return rows.filter((row) => same(row) && (onItsWay(row) || (old !== null && !old.has(row._id) && row.created_at >= wallet.since - skew)));
+  return rows.filter((row) => same(row) && hasCome(row) && (onItsWay(row) || (old !== null && !old.has(row._id) && row.created_at >= wallet.since - skew)));
 }
 
 /** What the open address has received. */

@@ -4,7 +4,7 @@ import { ApiError } from "../../../lib/error";
 import type { Currency } from "../../../lib/types";
 import type { DepositRow, WithdrawalQuote, WithdrawChain, WithdrawalRow } from "./calls";
 import { chainAmong, coinAmong, coinsOf, favourites, remember, withdrawOptions } from "./cashier.model";
-import { amountFault, arrivals, asking, askAddress, given, leaveAddress, refusal, report, sendTestCoins, testCoins } from "./deposit.model";
+import { amountFault, arrivals, asking, askAddress, given, leaveAddress, refusal, renewAddress, report, sendTestCoins, testCoins } from "./deposit.model";
 import { Kept, takeWithdraw, withdrawNow } from "./history.model";
 import { askQuote, busy, cancel, clearForm, confirm, faultsOf, fill, form, made, refusalText, refused, review } from "./withdraw.model";
 import { waitsUntil } from "./book.model";
@@ -37,8 +37,8 @@ test("the coins that were used are remembered, each once, the last one first", (
   assert.deepEqual(favourites.value, ["xrp", "sol", "ltc", "btc"]);
 });
 
-const depositChain = { ...offered("ltc", "ltc", "ltc"), name: "Litecoin", reason: "", minimum: "0.0118", minimumDollars: "1", confirmations: 6, minutes: 15, tag: false, test: false };
-const wallet = { wallet: "ltc1qa", currency: "ltc", chain: "ltc", network: "ltc", tag: "", uri: "litecoin:ltc1qa", amount: "", minimum: "0.0118", confirmations: 6, minutes: 15 };
+const depositChain = { ...offered("ltc", "ltc", "ltc"), name: "Litecoin", reason: "", minimum: "0.0118", minimumDollars: "1", confirmations: 6, minutes: 15, tag: false, test: false, gateway: "" };
+const wallet = { wallet: "ltc1qa", currency: "ltc", chain: "ltc", network: "ltc", tag: "", uri: "litecoin:ltc1qa", amount: "", minimum: "0.0118", confirmations: 6, minutes: 15, gateway: "", expires: 0 };
 
 test("an amount for a deposit is there, positive and not below the minimum", () => {
   assert.deepEqual(["", "0", "0.00", "0.01", "0.0118", "5"].map((typed) => amountFault(typed, depositChain)), ["empty", "zero", "zero", "small", null, null]);
@@ -61,6 +61,17 @@ test("an address is asked for once at a time, and an answer that comes after lea
   leaveAddress();
   await askAddress(depositChain, "", () => Promise.reject(new ApiError("refused", 400, "Offline node", 503)));
   assert.deepEqual([given.value, refusal.value], [null, "Offline node"]);
+});
+
+test("an address whose time is over is asked for anew, for the same amount", async () => {
+  const asks: string[][] = [];
+  const ask = (...words: string[]) => (asks.push(words), Promise.resolve({ ...wallet, amount: "1.5", gateway: "btcpay", expires: asks.length }));
+  await askAddress(depositChain, "1.5", ask);
+  await renewAddress(ask);
+  assert.deepEqual([asks, given.value?.expires], [[["ltc", "ltc", "1.5"], ["ltc", "ltc", "1.5"]], 2]);
+  leaveAddress();
+  await renewAddress(ask);
+  assert.equal(asks.length, 2, "nothing is shown that could be renewed");
 });
 
 test("test coins are asked for once at a time, a refusal is told, and leaving forgets it", async () => {
@@ -100,6 +111,8 @@ test("an open address shows what came since, and older deposits that are on thei
   const shown = (old: Set<string> | null) => arrivals(rows, { network: "ltc", wallet: "ltc1qa", tag: "", since: 200 }, old).sort((a, b) => b.created_at - a.created_at).map(({ _id }) => _id);
   assert.deepEqual(shown(new Set(["old"])), ["new", "strange", "way"]);
   assert.deepEqual(shown(null), ["way"], "nobody knows yet what is new");
+  rows.splice(0, rows.length, ...(["asked", "seen", "expired", "failed", "credited"] as const).map((state) => deposit({ _id: state, created_at: 300, aggregator: state === "credited" ? 1 : 0, state })));
+  assert.deepEqual(shown(new Set()).sort(), ["credited", "seen"], "a payment that waits at a gateway has not come");
 });
 
 test("the server is asked once to look at each transaction that waits for a block", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { DepositRow, WithdrawalEvent, WithdrawalRow } from "./calls";
+import { leftText } from "./timeLeft";
 import { canCancel, depositStanding, onItsWay, transferText, timelineOf, withdrawStanding } from "./status";
 
 const deposit = <More extends object>(more: More) => ({
@@ -11,6 +12,9 @@ const deposit = <More extends object>(more: More) => ({
 test("a gateway's deposit is paid or not; one on a chain shows its confirmations", () => {
   assert.equal(depositStanding(deposit({ aggregator: 0 })).label, "Not paid");
   assert.equal(depositStanding(deposit({ aggregator: 1 })).label, "Paid");
+  assert.deepEqual(depositStanding(deposit({ aggregator: 0, state: "expired", reason: "Nothing arrived in time." })), { label: "Not paid", tone: "neutral", note: "Nothing arrived in time." });
+  assert.equal(depositStanding(deposit({ aggregator: 0, state: "held" })).label, "Being checked");
+  assert.equal(depositStanding(deposit({ aggregator: 0, state: "seen" })).label, "On its way");
   assert.equal(depositStanding(deposit({ aggregator: true, status: 0 })).label, "Not paid");
   assert.equal(depositStanding(deposit({ aggregator: true, status: 1 })).label, "Paid");
   assert.equal(depositStanding(deposit({})).label, "2 of 6");
@@ -28,6 +32,10 @@ test("every state of a deposit has a word, and those that are odd a sentence", (
   assert.equal(depositStanding(deposit({ state: "held", reason: "It came without its tag." })).note, "It came without its tag.");
   assert.match(depositStanding(deposit({ state: "held", reason: "no_tag" })).note, /We look at this deposit/);
   assert.equal(depositStanding(deposit({ state: "unheard" })).label, "2 of 6");
+});
+
+test("the time that is left is told as a clock does", () => {
+  assert.deepEqual([-5, 0, 1, 999, 61_000, 3_600_000, 93_784_000].map(leftText), ["0:00", "0:00", "0:01", "0:01", "1:01", "1:00:00", "26:03:04"]);
 });
 
 test("a coin that nobody knows has no amount", () => {

@@ -15,7 +15,10 @@ export interface Standing {
   note: string;
 }
 
-const settled = new Set(["credited", "replaced", "failed", "held", "returned", "written_off", "reversed", "settled"]);
+/** States of a gateway's payment to which nothing has come. */
+const unpaid = new Set(["asked", "expired", "refunded"]);
+
+const settled = new Set([...unpaid, "credited", "replaced", "failed", "held", "returned", "written_off", "reversed", "settled"]);
 
 const tones: Record<string, Standing["tone"]> = {
   seen: "info", confirming: "info", orphaned: "info", credited: "action", held: "brass", below_minimum: "brass", replaced: "danger", failed: "danger", returned: "neutral", written_off: "neutral", reversed: "danger", settled: "neutral",
@@ -25,7 +28,10 @@ const tones: Record<string, Standing["tone"]> = {
 export const isSettled = ({ state }: Pick<DepositRow, "state">): boolean => settled.has(state);
 
 /** Whether a deposit is still on its way. */
-export const onItsWay = ({ aggregator, state }: DepositRow): boolean => aggregator === null && !settled.has(state);
+export const onItsWay = ({ aggregator, state }: DepositRow): boolean => (aggregator === null || state === "seen") && !settled.has(state);
+
+/** Whether there is money at all: a gateway's payment may still wait for it. */
+export const hasCome = ({ state, aggregator }: Pick<DepositRow, "state" | "aggregator">): boolean => !unpaid.has(state) && !(aggregator === 0 && state === "failed");
 
 /** Confirmations as people count them: never more than are needed. */
 export const counted = ({ confirmations, needed }: Pick<DepositRow, "confirmations" | "needed">): number => Math.min(confirmations, needed);
@@ -34,18 +40,21 @@ export const counted = ({ confirmations, needed }: Pick<DepositRow, "confirmatio
 type Told = Omit<DepositRow, "aggregator"> & { aggregator: number | boolean | null };
 
 export function depositStanding(row: Told): Standing {
-  if (row.aggregator !== null && row.aggregator !== false) return gatewayStanding(row);
+  if (row.aggregator !== null && row.aggregator !== false && !between.has(row.state)) return gatewayStanding(row);
   const { state } = row;
   const counts = text("history.count", { n: counted(row), of: row.needed });
   const label = state === "confirming" || !hasHistoryText(`history.deposit.${state}`) ? counts : text(`history.deposit.${state}`);
   return { label, tone: tones[state] ?? "neutral", note: noteOf(state, row.reason) };
 }
 
+/** What has come by a gateway, and is not simply paid. */
+const between = new Set(["seen", "held", "below_minimum", "returned", "written_off", "reversed", "settled"]);
+
 // A gateway says paid or not by its own mark, or by the status where the mark
 // only tells that there is a gateway.
-function gatewayStanding({ aggregator, status }: Told): Standing {
+function gatewayStanding({ aggregator, status, reason }: Told): Standing {
   const paid = aggregator === true ? status === 1 : aggregator === 1;
-  return { label: text(paid ? "history.paid" : "history.notPaid"), tone: paid ? "action" : "neutral", note: "" };
+  return { label: text(paid ? "history.paid" : "history.notPaid"), tone: paid ? "action" : "neutral", note: paid ? "" : noteOf("", reason) };
 }
 
 // The server's own sentence wins; its short codes are not for reading.

@@ -14,6 +14,7 @@ import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
 import { ActionMenu, type ActionItem } from "../../../ui/work/ActionMenu";
 import { DeedDialog } from "./DeedDialog";
+import { Gateways } from "./Gateways";
 import { networksModel } from "./networks.model";
 import { kindOf, lagOf, minutesOf, reorganisationsOf, stateOf, type Deed } from "./networks.texts";
 import "./networks.css";
@@ -90,12 +91,13 @@ export default function NetworksPage() {
       <header className="networks-head">
         <div>
           <h1>Networks</h1>
-          <p className="networks-more">How the chains of coins are followed, block by block. Nodes are configured under <code>cashier.nodes</code>; a network without one is closed.</p>
+          <p className="networks-more">How the chains of coins are followed, block by block. Nodes are configured under <code>cashier.nodes</code>; a network without one is closed, unless a gateway takes its coins.</p>
         </div>
         {answer?.test && <LinkButton href="/admin/testchain" icon={<FlaskConical size={16} aria-hidden="true" />}>Test chain</LinkButton>}
       </header>
       {answer && failure && <p className="networks-stale" role="status">The figures are old: {failure}</p>}
       {answer ? <Table label="Networks" columns={columns} rows={answer.networks} rowKey={({ id }) => id} empty={null} /> : failure ? <Failed text={failure} onRetry={() => void model.data.load()} /> : <Skeleton height={480} />}
+      {holds("see_gateways") && <Gateways />}
       {asked && <DeedDialog {...asked} model={model} onClose={() => setAsked(null)} />}
     </div>
   );

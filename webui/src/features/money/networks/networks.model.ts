@@ -41,6 +41,11 @@ export function networksModel() {
   };
 }
 
+export function gatewaysModel() {
+  const data = resource(() => api.post("/api/admin/gateways", {}, { retry: true }));
+  return { data, start: watching(data) };
+}
+
 export type NetworksModel = ReturnType<typeof networksModel>;
 
 async function told(deed: Promise<unknown>, data: Resource<unknown>): Promise<string | null> {

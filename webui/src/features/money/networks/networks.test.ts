@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { kindOf, lagOf, minutesOf, reorganisationsOf, short, stateOf, wordsOf } from "./networks.texts";
+import { gatewayState, kindOf, lagOf, minutesOf, reorganisationsOf, short, stateOf, wordsOf } from "./networks.texts";
 
 test("the lag is told in blocks", () => {
   assert.equal(lagOf({ kind: "", height: 0, tip: 9 }), "");
@@ -19,6 +19,11 @@ test("reorganisations are counted with the deepest", () => {
   assert.equal(reorganisationsOf({ reorganisations: 0, deepest: 0 }), "no reorganisation");
   assert.equal(reorganisationsOf({ reorganisations: 1, deepest: 2 }), "1 reorganisation, 2 deep");
   assert.equal(reorganisationsOf({ reorganisations: 3, deepest: 9 }), "3 reorganisations, up to 9 deep");
+});
+
+test("a gateway stands as it last answered", () => {
+  const told = (answered_at: number, failed_at: number) => gatewayState({ answered_at, failed_at }).text;
+  assert.deepEqual([told(0, 0), told(2, 1), told(1, 2), told(0, 1)], ["not asked yet", "answers", "no answer", "no answer"]);
 });
 
 test("kinds and states have names", () => {

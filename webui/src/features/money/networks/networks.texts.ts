@@ -1,7 +1,7 @@
 // What the pages of networks say.
 
 import type { BadgeProps } from "../../../ui/Badge";
-import type { NetworkRow } from "../../../lib/api.gen";
+import type { GatewayRow, NetworkRow } from "../../../lib/api.gen";
 import type { Mood } from "./networks.model";
 
 type Tone = NonNullable<BadgeProps["tone"]>;
@@ -52,6 +52,12 @@ export const moods: { value: Mood; label: string; text: string }[] = [
   { value: "negative", label: "Lies about amounts", text: "It tells of negative payments." },
   { value: "half", label: "Half answers", text: "Its answers end in the middle." },
 ];
+
+/** How a payment gateway stands, by its last answer. */
+export function gatewayState({ answered_at, failed_at }: Pick<GatewayRow, "answered_at" | "failed_at">): { text: string; tone: Tone } {
+  if (failed_at > answered_at) return { text: "no answer", tone: "danger" };
+  return answered_at > 0 ? { text: "answers", tone: "action" } : { text: "not asked yet", tone: "neutral" };
+}
 
 /** An address or hash that is too long for a table. */
 export const short = (text: string): string => (text.length > 22 ? `${text.slice(0, 14)}…${text.slice(-6)}` : text);

@@ -1,0 +1,286 @@
+package deposits
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+	"testing"
+
+	"croupier/app/kernel/chain"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+// counter is a payment gateway that gives the orders out as addresses.
+type counter struct {
+	offline bool
+	failure error
+	orders  []GatewayOrder
+	unpaid  []GatewayPayment
+}
+
+func (*counter) Serves(asset string) (string, bool) {
+	return "btcpay", asset == "btc" || asset == "ltc"
+}
+
+func (c *counter) Offline(string) bool { return c.offline }
+
+func (c *counter) Ask(_ context.Context, order GatewayOrder) (GatewayPayment, error) {
+	c.orders = append(c.orders, order)
+	return GatewayPayment{Asset: order.Asset.ID, Address: "bc1q", Units: order.Units, State: "asked", ExpiresAt: 77}, c.failure
+}
+
+func (c *counter) Unpaid(_ db.Querier, userID string, at int64, key []byte, limit int) (list []GatewayPayment, err error) {
+	for _, p := range c.unpaid {
+		if p.UserID == userID && (p.CreatedAt < at || p.CreatedAt == at && string(p.ID[:]) < string(key)) && len(list) < limit {
+			list = append(list, p)
+		}
+	}
+	return list, nil
+}
+
+// withCounter is a site that has no node for btc, and a gateway for btc and ltc.
+func withCounter(t *testing.T) (*house, *counter) {
+	t.Helper()
+	h, c := newHouse(t), &counter{}
+	h.networks.without = "btc"
+	h.Rates["btc"] = "60000"
+	h.Reprice()
+	h.deposits.ServedBy(c)
+	return h, c
+}
+
+// arrives has money arrive by the gateway.
+func (h *house) arrives(c GatewayCredit) (key id.Binary) {
+	h.T.Helper()
+	c.Gateway, c.Address, c.TxID = "btcpay", "bc1q", "hash-"+c.ID
+	h.Write(func(tx *db.Tx) (err error) {
+		key, err = h.deposits.Arrived(tx, c)
+		return err
+	})
+	return key
+}
+
+func (h *house) lose(key id.Binary) {
+	h.T.Helper()
+	h.Write(func(tx *db.Tx) error { return h.deposits.Lost(tx, key) })
+}
+
+// owed is what the gateway has for the site, as the deposits and as the books say it.
+func (h *house) owed(currency string) (owed, booked money.Amount) {
+	h.T.Helper()
+	h.Read(func(q *db.Reader) error {
+		sums, err := h.deposits.Owed(q, "btcpay")
+		owed = sums[currency]
+		for _, code := range []ledger.Code{ledger.CodeDeposit, ledger.CodeUnclaimed, ledger.CodeReversal} {
+			err = errors.Join(err, ledger.EachOf(q, code, func(f ledger.Found) {
+				for key, amount := range map[ledger.Key]money.Amount{f.From: money.Amount(-f.Amount), f.To: money.Amount(f.Amount)} {
+					if key.Owner == "wallet:gateway-btcpay" && key.Currency == currency {
+						booked += amount
+					}
+				}
+			}))
+		}
+		return err
+	})
+	return owed, booked
+}
+
+// A gateway takes what the site has no node for: a node of the site's own wins.
+func TestGatewaysAreOffered(t *testing.T) {
+	h, c := withCounter(t)
+	offered := func() map[string]DepositChain {
+		t.Helper()
+		answer, err := h.deposits.Options(h.Ctx, by("anna"), struct{}{})
+		h.Check(err)
+		rows := map[string]DepositChain{}
+		for _, row := range answer.Chains {
+			if _, twice := rows[row.ID]; twice {
+				t.Errorf("%s is offered twice", row.ID)
+			}
+			rows[row.ID] = row
+		}
+		return rows
+	}
+	if rows := offered(); rows["btc"].Gateway != "btcpay" || !rows["btc"].Open || rows["btc"].Network != "btc" || rows["ltc"].Gateway != "" {
+		t.Errorf("%+v", rows)
+	}
+	c.offline = true
+	if row := offered()["btc"]; row.Open || row.Reason != errOffline.Message {
+		t.Errorf("%+v", row)
+	}
+	for text, want := range map[string]error{"": errNotPositive, "0": errNotPositive, "-1": errNotPositive, "1e9": errAmount, "0.000000001": errAmount, "0.000001": errTooLittle} {
+		if _, err := h.deposits.DepositWallet(h.Ctx, by("anna"), DepositWalletRequest{Currency: "btc", Amount: text}); !errors.Is(err, want) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	given, err := h.deposits.DepositWallet(h.Ctx, by("anna"), DepositWalletRequest{Currency: "btc", Chain: "btc", Amount: "0.0015"})
+	if err != nil || given.Wallet != "bc1q" || given.Gateway != "btcpay" || given.Expires != 77 || given.Amount != "0.00150000" || given.Network != "btc" || !strings.Contains(given.URI, "150000") {
+		t.Errorf("%+v, %v", given, err)
+	}
+	if o := c.orders[0]; len(c.orders) != 1 || o.Units.String() != "150000" || o.Dollars != "90.00" || o.UserID != "anna" {
+		t.Errorf("%+v", c.orders)
+	}
+	for failure, want := range map[error]error{chain.ErrOffline: errOffline, chain.ErrLies: errGenerate, errors.New("other"): errGenerate, ErrManyPayments: ErrManyPayments} {
+		c.failure = fmt.Errorf("ask: %w", failure)
+		if _, err := h.deposits.DepositWallet(h.Ctx, by("anna"), DepositWalletRequest{Currency: "btc", Amount: "1"}); !errors.Is(err, want) {
+			t.Errorf("%v: %v", failure, err)
+		}
+	}
+	h.admission.refusal = errClosed
+	asked := len(c.orders)
+	if _, err := h.deposits.DepositWallet(h.Ctx, by("anna"), DepositWalletRequest{Currency: "btc", Amount: "1"}); !errors.Is(err, errClosed) || len(c.orders) != asked {
+		t.Errorf("whoever may not deposit: %v", err)
+	}
+}
+
+// What arrives by a gateway has all that a deposit over a chain has, once.
+func TestGatewaysCredit(t *testing.T) {
+	h, _ := withCounter(t)
+	first := GatewayCredit{ID: "invoice:1", UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(150_000)}
+	key := h.arrives(first)
+	if again := h.arrives(first); again != key {
+		t.Errorf("%s and %s", key, again)
+	}
+	second := first
+	second.Part, second.Units = 1, big.NewInt(50_000)
+	h.arrives(second)
+	list := h.all()
+	if len(list) != 2 || list[0].state != Credited || list[0].usd != 90_000_000 || h.wallets.noted["anna"] != 2 {
+		t.Fatalf("%+v, %v", list, h.wallets.noted)
+	}
+	btc, _ := h.wallets.Currency("btc")
+	whole := money.Amount(200_000) * btc.Unit()
+	if got := h.Balance(list[0].player()); got != whole {
+		t.Errorf("the player has %d and not %d", got, whole)
+	}
+	if owed, booked := h.owed("btc"); owed != whole || booked != -whole {
+		t.Errorf("%d, %d", owed, booked)
+	}
+	answer, err := h.deposits.History(h.Ctx, by("anna"), DepositHistoryRequest{})
+	row := answer.Deposits[0]
+	if err != nil || *row.Aggregator != 1 || row.Network != "btc" || row.TxID != "hash-invoice:1" || !strings.Contains(row.Link, "hash-invoice:1") {
+		t.Errorf("%+v, %v", row, err)
+	}
+	staff, err := h.deposits.List(h.Ctx, by("staff"), DepositsRequest{Query: "hash-invoice:1"})
+	if err != nil || len(staff.Rows) != 2 || staff.Rows[0].Gateway != "btcpay" || staff.Rows[0].GatewayID != "invoice:1" || !slices.Contains(staff.Assets, "btc") {
+		t.Errorf("%+v, %v", staff, err)
+	}
+	h.Read(func(q *db.Reader) error {
+		// The rule of three confirmations is about chains.
+		_, found, err := h.deposits.Latest(q, "anna")
+		if found {
+			t.Error("a gateway's deposit has confirmations")
+		}
+		return err
+	})
+	h.sound("credits")
+}
+
+// What cannot be credited waits for people, and what the gateway gives up is lost.
+func TestGatewaysNeedPeople(t *testing.T) {
+	h, _ := withCounter(t)
+	h.arrives(GatewayCredit{ID: "other coin", UserID: "anna", Asset: "ltc", Asked: "btc", Units: big.NewInt(100_000_000)})
+	h.arrives(GatewayCredit{ID: "no coin", UserID: "anna", Asked: "btc", Currency: "SHIB", Units: new(big.Int)})
+	h.arrives(GatewayCredit{ID: "risky", UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(9_000), Risky: true})
+	h.arrives(GatewayCredit{ID: "dust", UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(10)})
+	huge, _ := new(big.Int).SetString("1"+strings.Repeat("0", 40), 10)
+	h.arrives(GatewayCredit{ID: "huge", UserID: "anna", Asset: "btc", Asked: "btc", Units: huge})
+	want := map[string]string{"other coin": "held wrong_currency", "no coin": "held wrong_asset", "risky": "held risky", "dust": "below_minimum", "huge": "held too_large"}
+	h.want("what needs people", want)
+	for _, d := range h.all() {
+		answer, err := h.deposits.Deposit(h.Ctx, by("staff"), DepositRequest{ID: d.id.String()})
+		if err != nil || slices.Contains(answer.Deeds, string(DeedReturn)) || d.booked() != slices.Contains(answer.Deeds, string(DeedCredit)) {
+			t.Errorf("%s: %v, %v", d.txid, answer.Deeds, err)
+		}
+	}
+	good := h.arrives(GatewayCredit{ID: "good", UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(150_000)})
+	h.lose(good)
+	h.lose(good)
+	want["good"], want["dust"] = "reversed", "credited"
+	h.want("what the gateway gave up", want)
+	if len(h.alarmed) != 0 {
+		t.Error("the treasury, which has nothing to do with it, stops")
+	}
+	h.arrives(GatewayCredit{ID: "good", UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(150_000)})
+	want["good"] = "credited"
+	h.want("what the gateway has again", want)
+	for _, d := range h.all() {
+		if d.txid == "risky" {
+			h.lose(d.id)
+		}
+	}
+	want["risky"] = "orphaned risky"
+	h.want("a risky one that the gateway sent back", want)
+	h.arrives(GatewayCredit{ID: "risky", UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(9_000)})
+	want["risky"] = "held risky"
+	h.want("a risky one that is there again", want)
+	owed, booked := h.owed("btc")
+	if owed == 0 || owed != -booked {
+		t.Errorf("%d, %d", owed, booked)
+	}
+}
+
+// What came without a price has its worth later.
+func TestGatewaysWithoutPrices(t *testing.T) {
+	h, _ := withCounter(t)
+	delete(h.Rates, "btc")
+	h.Reprice()
+	h.arrives(GatewayCredit{ID: "early", UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(150_000)})
+	h.Check(h.deposits.PriceLate(h.Ctx, "btcpay"))
+	if d := h.all()[0]; d.priced || d.state != Credited {
+		t.Fatalf("%+v", d)
+	}
+	h.Rates["btc"] = "60000"
+	h.Reprice()
+	h.Check(h.deposits.PriceLate(h.Ctx, "btcpay"))
+	if d := h.all()[0]; !d.priced || d.usd != 90_000_000 {
+		t.Errorf("%+v", d)
+	}
+}
+
+// Payments that gateways wait for stand in the history among deposits, each once,
+// whatever the size of the pages.
+func TestUnpaidPaymentsInHistory(t *testing.T) {
+	h, c := withCounter(t)
+	wanted := []string{}
+	for n := range 9 {
+		if n%3 == 0 {
+			h.arrives(GatewayCredit{ID: fmt.Sprint(n), UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(150_000)})
+		} else {
+			key, _ := id.ToBinary(h.IDs.New())
+			state := map[int]string{1: "asked", 2: "expired"}[n%3]
+			c.unpaid = append([]GatewayPayment{{ID: key, UserID: "anna", Asset: "btc", Address: "bc1q", Units: big.NewInt(5), State: state, CreatedAt: h.Clock.Now().UnixMilli()}}, c.unpaid...)
+		}
+		if n%2 == 0 {
+			h.Clock.Advance(1_000_000)
+		}
+		wanted = append([]string{map[int]string{0: "credited 1", 1: "asked 0", 2: "expired 0"}[n%3]}, wanted...)
+	}
+	for _, size := range []int{1, 2, 4, 20} {
+		var seen []string
+		cursor := ""
+		for range 20 {
+			answer, err := h.deposits.History(h.Ctx, by("anna"), DepositHistoryRequest{Cursor: cursor, Limit: size})
+			h.Check(err)
+			for _, row := range answer.Deposits {
+				seen = append(seen, fmt.Sprint(row.State, " ", *row.Aggregator))
+				if row.Reason == "" || row.Network != "btc" {
+					t.Errorf("%+v", row)
+				}
+			}
+			if cursor = answer.Next; cursor == "" {
+				break
+			}
+		}
+		if !slices.Equal(seen, wanted) {
+			t.Errorf("by %d: %q instead of %q", size, seen, wanted)
+		}
+	}
+	h.Write(func(tx *db.Tx) error { h.deposits.Asked(tx, c.unpaid[0]); return nil })
+}

@@ -1,0 +1,183 @@
+package gateways
+
+import (
+	"context"
+	"math/big"
+	"slices"
+
+	"croupier/app/kernel/audit"
+	"croupier/app/kernel/export"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+// Wallet is the owner of what a gateway has for the site.
+func Wallet(gateway string) (string, error) { return ledger.WalletOwner("gateway-" + gateway) }
+
+// Checks prove the payments of gateways against deposits and against the books.
+func (s *Service) Checks() []audit.Check {
+	return []audit.Check{
+		{Name: "every payment of a gateway counts what has arrived", Run: checkPayments},
+		{Name: "the account of every gateway is what its payments were credited with", Run: s.checkWallets},
+	}
+}
+
+// auditBatch is how many payments are read at once.
+const auditBatch = 5_000
+
+func checkPayments(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
+	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
+		key := []byte{}
+		for {
+			list, err := paymentsAfter(q, key, auditBatch)
+			if err != nil {
+				return err
+			}
+			for _, p := range list {
+				checked++
+				arrivals, err := arrivalsOf(q, p.ID)
+				if err != nil {
+					return err
+				}
+				p.check(arrivals, report)
+			}
+			if len(list) < auditBatch {
+				return nil
+			}
+			last := list[len(list)-1].ID
+			key = last[:]
+		}
+	})
+	return checked, err
+}
+
+// check compares a payment with what has arrived to it.
+func (p *payment) check(list []*arrival, report audit.Report) {
+	name, counted, booked := "payment "+p.ID.String(), new(big.Int), false
+	for _, a := range list {
+		counts := a.stage == Counts || a.stage == Risky
+		if counts && a.asset == p.Asset {
+			counted.Add(counted, a.units)
+		}
+		if counts && !a.booked() {
+			report(name, "has the arrival %s, for which no deposit stands", a.id)
+		}
+		booked = booked || a.booked()
+	}
+	switch {
+	case counted.Cmp(p.paid) != 0:
+		report(name, "counts %s units, and %s have arrived", p.paid, counted)
+	case booked != p.booked:
+		report(name, "says otherwise than its arrivals whether a deposit stands for it")
+	}
+}
+
+// checkWallets compares the account of each gateway with the deposits that stand for
+// what it has.
+func (s *Service) checkWallets(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
+	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
+		names, err := namesUsed(q)
+		if err != nil || len(names) == 0 {
+			return err
+		}
+		held, err := walletSums(q)
+		if err != nil {
+			return err
+		}
+		for _, gateway := range names {
+			checked++
+			owner, err := Wallet(gateway)
+			if err != nil {
+				return err
+			}
+			owed, err := s.Deposits.Owed(q, gateway)
+			if err != nil {
+				return err
+			}
+			for currency, sum := range held[owner] {
+				owed[currency] += sum // what it owes the site is negative there
+			}
+			for currency, left := range owed {
+				if left != 0 {
+					report("gateway "+gateway, "has deposits of %d units of %s more than its account tells", left, currency)
+				}
+			}
+		}
+		return nil
+	})
+	return checked, err
+}
+
+// walletSums adds up the transfers of all wallets, by owner and currency.
+func walletSums(q db.Querier) (map[string]map[string]money.Amount, error) {
+	sums := map[string]map[string]money.Amount{}
+	add := func(key ledger.Key, amount money.Amount) {
+		if ledger.PartyOf(key.Owner) != ledger.PartyWallet {
+			return
+		}
+		if sums[key.Owner] == nil {
+			sums[key.Owner] = map[string]money.Amount{}
+		}
+		sums[key.Owner][key.Currency] += amount
+	}
+	for _, entry := range ledger.Chart() {
+		if !slices.ContainsFunc(entry.Ways, func(w ledger.Way) bool { return w.From == ledger.PartyWallet || w.To == ledger.PartyWallet }) {
+			continue
+		}
+		if err := ledger.EachOf(q, entry.Code, func(f ledger.Found) {
+			add(f.From, -money.Amount(f.Amount))
+			add(f.To, money.Amount(f.Amount))
+		}); err != nil {
+			return nil, err
+		}
+	}
+	return sums, nil
+}
+
+// Exports are the payments of gateways as a regulator gets them.
+func Exports(decimals func(currency string) int) []export.Table {
+	return []export.Table{{
+		Name: "gateway_payments", Sentence: "Payments that players were asked for by a payment gateway.",
+		Columns: []export.Column{
+			{Name: "payment", Sentence: "Id of the payment at the site."},
+			{Name: "at", Sentence: "When it was asked for, in milliseconds since 1970 (UTC).", Number: true},
+			{Name: "player", Sentence: "Id of the player."},
+			{Name: "gateway", Sentence: "The payment gateway."},
+			{Name: "gateway_id", Sentence: "Id of the payment there; empty for one that was never made."},
+			{Name: "asset", Sentence: "Coin or token on the network."},
+			{Name: "currency", Sentence: "Currency of the amount."},
+			{Name: "amount", Sentence: "How much was asked for, in units of the currency.", Number: true},
+			{Name: "units", Sentence: "What the gateway asked for, in the smallest units of the chain.", Number: true},
+			{Name: "paid", Sentence: "What it counts, in the smallest units of the chain.", Number: true},
+			{Name: "address", Sentence: "Address that the gateway gave, with its tag behind a space."},
+			{Name: "state", Sentence: "How it stands."},
+		},
+		Read: func(q db.Querier, after string, at export.Moment, limit int) (rows [][]string, last string, err error) {
+			key := []byte{}
+			if binary, ok := id.ToBinary(after); ok {
+				key = binary[:]
+			}
+			list, err := paymentsAfter(q, key, limit)
+			for _, p := range list {
+				last = p.ID.String()
+				if p.CreatedAt < at.AsOf {
+					rows = append(rows, p.exported(decimals(p.Currency)))
+				}
+			}
+			return rows, last, err
+		},
+	}}
+}
+
+func (p *payment) exported(decimals int) []string {
+	address := p.Address
+	if p.Tag != "" {
+		address += " " + p.Tag
+	}
+	return []string{
+		p.ID.String(), export.Number(p.CreatedAt), p.UserID, p.Gateway, p.GatewayID, p.Asset, p.Currency, p.Amount.Text(decimals), p.Units.String(),
+		p.paid.String(), address, string(p.State),
+	}
+}
