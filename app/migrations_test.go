@@ -220,7 +220,7 @@ var booked = []string{
 	"ledger_accounts", "transfers", "requests", "wagers", "journal", "wager_terms", "open_wagers", "bonus_grants", "bonus_entries", "bonus_wagers", "projections", "player_stats", "race_week", "played",
 	"seed_pairs", "rounds", "crash_chains", "crash_rounds", "crash_bets", "gifts", "house_rains", "adjustments", "continuity", "draw_renewals", "guests", "removing", "removals", "approvals",
 	"figure_days", "figure_hours", "figure_spans", "figure_people", "figure_players", "figure_sources", "figure_cohorts", "figure_prices", "figure_moves", "figure_depositors", "wager_results",
-	"deposits", "deposit_addresses", "gateway_payments", "gateway_arrivals",
+	"deposits", "deposit_addresses", "dormant_fees", "gateway_payments", "gateway_arrivals",
 	"wallet_coins", "wallet_orders", "wallet_series", "wallet_holdings", "wallet_rests", "wallet_differences", "chain_transactions", "chain_transaction_outputs", "chain_nonces", "reconciliations", "wallet_sweeps", "wallet_fuel",
 	"withdrawals", "withdrawal_events", "withdrawal_wins",
 	"reserve_publications", "reserve_chunks", "reserve_addresses", "reserve_balances",

@@ -12,6 +12,7 @@ import (
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/wagerlog"
+	"croupier/app/money/withdrawals"
 	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
 	"croupier/db"
@@ -21,6 +22,8 @@ type alertNeeds struct {
 	accounts *account.Service
 	profiles *dossier.Service
 	rules    *eligibility.Service
+	arrivals incoming
+	payouts  *withdrawals.Service
 }
 
 // wireAlerts makes the rules that watch the site, and has the house obey the holds.
@@ -38,6 +41,7 @@ func wireAlerts(_ context.Context, k *kernel, needs alertNeeds) (*alerts.Service
 	if err := needs.rules.Register(giftHold); err != nil {
 		return nil, feature.Feature{}, err
 	}
+	reportHits(service, needs.arrivals, needs.payouts)
 	stream := projection.NewRunner(k.db, k.activity.Entries(), k.clock, k.log, alerts.ActivityWatch{Service: service})
 	return service, feature.Feature{
 		Name: "alerts", Calls: service.Actions(), Permissions: alerts.Permissions(), Office: service.Office(), Jobs: service.Jobs(), Checks: service.Checks(), Start: service.Begin,
@@ -46,6 +50,12 @@ func wireAlerts(_ context.Context, k *kernel, needs alertNeeds) (*alerts.Service
 			{Name: "alerts", Run: service.Run, Failure: feature.Restart}, {Name: "activity", Run: stream.Run, Failure: feature.StopSite},
 		},
 	}, nil
+}
+
+// reportHits has the rooms of money open cases about what screening finds.
+func reportHits(cases *alerts.Service, arrivals incoming, payouts *withdrawals.Service) {
+	arrivals.ReportTo(cases)
+	payouts.ReportTo(cases)
 }
 
 // errGiftHold tells a player that they are held, and not why.

@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/screening"
+	"croupier/app/kernel/screening/scoring"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/app/money/chains"
@@ -34,6 +35,7 @@ type incoming struct {
 	*deposits.Service
 	sources  addressSources
 	screener *screening.Screening
+	scorer   *scoring.Service
 }
 
 // wireDeposits makes the room that takes coins from players, and has the follower of
@@ -47,21 +49,32 @@ func wireDeposits(_ context.Context, k *kernel, needs depositNeeds) (incoming, f
 	if err != nil {
 		return incoming{}, feature.Feature{}, fmt.Errorf("read the lists of sanctioned addresses: %w", err)
 	}
+	scorer := openScoring(k)
 	service := deposits.New(deposits.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Networks: needs.networks, Sources: sources, Addresses: coinAddresses{},
-		Screener: screener, Admission: depositEligibility{needs.rules}, Wallets: needs.wallets, Accounts: needs.accounts, Prices: k.prices, Sockets: k.hub,
+		Screener: screener, Scoring: scorer, Admission: depositEligibility{needs.rules}, Wallets: needs.wallets, Accounts: needs.accounts, Prices: k.prices, Sockets: k.hub,
 		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Faucet: needs.networks,
 	})
 	needs.networks.Listen(service)
+	scorer.Listen(scoring.Deposit, service)
 	k.activity.Declare(deposits.ActivityKinds()...)
 	if err := k.approvals.Declare(service.Deciding()); err != nil {
 		return incoming{}, feature.Feature{}, err
 	}
-	return incoming{service, sources, screener}, feature.Feature{
+	return incoming{service, sources, screener, scorer}, feature.Feature{
 		Name: "deposits", Calls: service.Actions(), Permissions: deposits.Permissions(), Settings: []settings.Group{service.Settings()}, Start: service.Start,
 		Checks: deposits.Checks(), Exports: deposits.Exports(k.decimals), Office: service.Office(),
-		Workers: []feature.Worker{{Name: "screening", Run: screener.Run, Failure: feature.Restart}},
+		Workers: []feature.Worker{{Name: "screening", Run: screener.Run, Failure: feature.Restart}, {Name: "scoring", Run: scorer.Run, Failure: feature.Restart}},
 	}, nil
+}
+
+// openScoring makes what asks how risky payments are.
+func openScoring(k *kernel) *scoring.Service {
+	o := scoring.Options{Threshold: int64(k.cfg.Scoring.Threshold) * scoring.Most / 100, Wait: k.cfg.Scoring.Wait, DB: k.db, Clock: k.clock, Log: k.log}
+	if k.cfg.Scoring.Service == config.ScoringAMLBot {
+		o.Provider = scoring.NewAMLBot(k.cfg.Scoring.URL, k.cfg.Scoring.Account, k.cfg.Scoring.Key)
+	}
+	return scoring.New(o)
 }
 
 // addressSources are the public keys of the configuration; a test chain needs none.

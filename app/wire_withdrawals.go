@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/chain/address"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/projection"
+	"croupier/app/kernel/screening/scoring"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/wagerlog"
@@ -40,10 +41,12 @@ func wireWithdrawals(_ context.Context, k *kernel, needs withdrawalNeeds) (*with
 		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices, Sockets: k.hub, Accounts: needs.accounts,
 		Admission: withdrawEligibility{needs.rules}, Standing: withdrawStanding{needs.bonuses}, Plays: withdrawPlays{needs.totals},
 		Networks: needs.networks, Addresses: withdrawAddresses{needs.networks, needs.incoming.Service, needs.treasury}, Screening: needs.incoming.screener,
+		Scoring: needs.incoming.scorer, HoldsUnscored: needs.incoming.HoldsUnscored,
 		Treasury: withdrawTreasury{needs.treasury}, Deposits: withdrawDeposits{needs.incoming.Service},
 		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Folder: k.cfg.Data,
 	})
 	needs.treasury.Listen(service)
+	needs.incoming.scorer.Listen(scoring.Withdrawal, service)
 	k.activity.Declare(withdrawals.ActivityKinds()...)
 	if err := k.approvals.Declare(service.Approving()); err != nil {
 		return nil, feature.Feature{}, err

@@ -114,7 +114,7 @@ test("a withdrawal is checked, reviewed, made and called off", async () => {
   await wallet(page).getByText(elsewhere).waitFor();
   await accessible(page, "the review of a withdrawal");
   await wallet(page).getByRole("button", { name: "Withdraw 0.25 LTC" }).click();
-  await wallet(page).getByText("Your withdrawal is on its way").waitFor();
+  await wallet(page).getByText("We have your withdrawal").waitFor();
   await wallet(page).getByRole("list", { name: "Steps of the withdrawal" }).getByText("Sent to the network").waitFor();
   await accessible(page, "a withdrawal that was made");
   await wallet(page).getByRole("button", { name: "Cancel withdrawal" }).click();

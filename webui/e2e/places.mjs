@@ -99,6 +99,22 @@ export const places = [
       await dialog(page).waitFor();
     },
   },
+  {
+    name: "wallet-deposit", path: "/wallet?tab=deposit", who: "player",
+    async open(page) {
+      await dialog(page).getByRole("button", { name: "Show it without an amount" }).click();
+      await dialog(page).getByText("Waiting for your payment").waitFor();
+    },
+  },
+  { name: "wallet-withdraw", path: "/wallet?tab=withdraw", who: "player", open: (page) => dialog(page).getByRole("button", { name: /^(Review withdrawal|Make a deposit)$/ }).waitFor() },
+  {
+    name: "wallet-book", path: "/wallet?tab=withdraw", who: "player",
+    async open(page) {
+      await dialog(page).getByRole("button", { name: "Address book" }).click();
+      await dialog(page).getByRole("heading", { name: "Save an address" }).waitFor();
+    },
+  },
+  { name: "wallet-history", path: "/wallet?tab=history", who: "player", open: (page) => dialog(page).getByText("You have made no deposit yet.").waitFor() },
   { name: "game-unknown", path: "/casino/game/nope", who: "guest" },
   { name: "error-licence", path: "/error/1", who: "guest" },
   { name: "error-licence-bare", path: "/error/noLayout/1", who: "guest" },
@@ -126,5 +142,6 @@ export const places = [
   { name: "settings-appearance", path: "/profile/settings/appearance", who: "player" },
   { name: "ui-kit", path: "/debugger/ui", who: "admin" },
   { name: "office", path: "/admin", who: "admin" },
+  { name: "dormant", path: "/admin/dormant", who: "admin" },
   { name: "outbox", path: "/admin/mail", who: "admin" },
 ];

@@ -7,6 +7,7 @@ import backups from "./features/desk/backups/backups.office";
 import policies from "./features/desk/content/office/policies.office";
 import debuggerOffice from "./features/desk/debugger/debugger.office";
 import deposits from "./features/desk/deposits/deposits.office";
+import dormant from "./features/desk/dormant/dormant.office";
 import dossier from "./features/desk/dossier/dossier.office";
 import figures from "./features/desk/figures/figures.office";
 import offer from "./features/desk/offer/offer.office";
@@ -22,4 +23,4 @@ import networks from "./features/money/networks/networks.office";
 import treasury from "./features/money/treasury/treasury.office";
 import chat from "./features/social/chat/office/chat.office";
 
-export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, wagers, offer, regulator, tokens, networks, withdrawals, deposits, treasury, reserves, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, wagers, offer, regulator, tokens, networks, withdrawals, deposits, dormant, treasury, reserves, debuggerOffice];

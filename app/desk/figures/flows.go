@@ -26,6 +26,7 @@ func (f *flows) add(code ledger.Code, debit, credit string, usd int64) {
 		f.deposited += usd
 	case ledger.CodeWithdrawal, ledger.CodeWithdrawalReturn:
 		f.withdrawn -= usd
+	case ledger.CodeDormancy: // what the site charges takes no promotion back
 	default:
 		if other == ledger.Promotions || other == ledger.House {
 			f.promoted += usd

@@ -66,6 +66,7 @@ func TestEveryTransferOfTheCashierCountsOnce(t *testing.T) {
 		"a return to the sender": {func(h *house) { h.unclaimed(5); h.cashier(ledger.Withdrawals, ledger.CodeClaimed, ledger.Unclaimed, 5) }, "10 0", "0 0", "1 0", "0 0"},
 		"a deposit taken back":   {func(h *house) { h.cashier("anna", ledger.CodeReversal, wallet, -4) }, "6 0", "0 0", "1 0", "0 0"},
 		"one the house bears":    {func(h *house) { h.cashier(ledger.House, ledger.CodeReversal, wallet, -4) }, "10 0", "0 0", "1 0", "0 0"},
+		"a dormancy fee":         {func(h *house) { h.cashier("anna", ledger.CodeDormancy, ledger.House, -4) }, "10 0", "0 0", "1 0", "0 0"},
 		"a withdrawal":           {func(h *house) { h.cashier("anna", ledger.CodeWithdrawal, ledger.Withdrawals, -4) }, "10 0", "4 0", "1 0", "0 0"},
 		"one that is paid": {func(h *house) {
 			h.cashier("anna", ledger.CodeWithdrawal, ledger.Withdrawals, -4)

@@ -38,6 +38,7 @@ type Config struct {
 	Crash          Crash          `key:"crash"`
 	Prices         Prices         `key:"prices"`
 	Cashier        Cashier        `key:"cashier"`
+	Scoring        Scoring        `key:"scoring"`
 	Chat           Chat           `key:"chat"`
 	Alerts         Alerts         `key:"alerts"`
 	Lobby          Lobby          `key:"lobby"`
@@ -70,10 +71,11 @@ func Default() Config {
 				{Title: "WhatsApp", Model: "whatsapp"},
 			},
 		},
-		Games:  Games{Enabled: true, Bets: true, DemoBets: true, MinBet: "0.01", MaxBet: "1000", MaxProfit: "50000"},
-		Crash:  Crash{Rounds: 1_000_000, Betting: 15 * time.Second, Pause: 2 * time.Second, MaxRoundProfit: "250000"},
-		Prices: Prices{Every: 10 * time.Second},
-		Alerts: Alerts{TelegramURL: "https://api.telegram.org"},
+		Games:   Games{Enabled: true, Bets: true, DemoBets: true, MinBet: "0.01", MaxBet: "1000", MaxProfit: "50000"},
+		Crash:   Crash{Rounds: 1_000_000, Betting: 15 * time.Second, Pause: 2 * time.Second, MaxRoundProfit: "250000"},
+		Prices:  Prices{Every: 10 * time.Second},
+		Scoring: Scoring{Service: ScoringNone, Threshold: 70, Wait: 2 * time.Minute},
+		Alerts:  Alerts{TelegramURL: "https://api.telegram.org"},
 		Chat: Chat{
 			Rooms: []string{"casino_en", "sport_en"}, MaxLength: 256, Slow: 5 * time.Second, History: 5000,
 			QuizReward: "0.10", HouseRain: true, HouseRainEach: "0.10",

@@ -71,6 +71,7 @@ func (c Config) problems() []string {
 	c.checkGames(check)
 	c.checkCrash(check)
 	c.checkCashier(check)
+	c.checkScoring(check)
 	c.checkGateways(check)
 	c.checkChat(check)
 	c.checkLobby(check)

@@ -46,6 +46,8 @@ const (
 	CodeRacePrize  Code = 35
 	CodeChallenge  Code = 36
 	CodeCommission Code = 37
+
+	CodeDormancy Code = 38
 )
 
 // chart holds each entry at the index of its code.
@@ -204,5 +206,9 @@ var chart = [...]Entry{
 	CodeCommission: {
 		Name: "commission", Sentence: "A partner's share of the house edge of referred wagers.", Reference: RefReward, Play: RealOnly,
 		Ways: waysTo(PartyPlayer, PartyPromotions),
+	},
+	CodeDormancy: {
+		Name: "dormancy fee", Sentence: "What the terms let the site charge each month for an account that nobody uses.", Reference: RefFee, Play: RealOnly,
+		Ways: waysFrom(PartyPlayer, PartyHouse),
 	},
 }

@@ -24,6 +24,7 @@ const (
 	RefTransaction // one that the site sends to a chain
 	RefGrant       // bonus money under its terms
 	RefReward      // one reward that a player claimed or was paid
+	RefFee         // one of a dormant account
 )
 
 // Play says whether a transfer moves real money, play money, or either.
@@ -115,7 +116,7 @@ func (e *Entry) names(ref []byte, credit Key) bool {
 func (r Reference) String() string {
 	return [...]string{
 		RefWager: "wager", RefGift: "gift", RefMessage: "message", RefOwner: "owner", RefAdjustment: "adjustment", RefDeposit: "deposit", RefWithdrawal: "withdrawal", RefTransaction: "transaction",
-		RefGrant: "grant", RefReward: "reward",
+		RefGrant: "grant", RefReward: "reward", RefFee: "fee",
 	}[r]
 }
 

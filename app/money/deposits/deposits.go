@@ -22,6 +22,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
+	"croupier/app/kernel/screening/scoring"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/stafflog"
@@ -69,6 +70,18 @@ type Addresses interface {
 // Screener knows the addresses from which nothing may be taken.
 type Screener interface {
 	Hit(network, address string) bool
+}
+
+// Scoring says how risky a payment is. It is asked in the background.
+type Scoring interface {
+	On() bool
+	Ask(tx *db.Tx, ask scoring.Ask) error
+	Of(q db.Querier, kind scoring.Kind, subject id.Binary) (scoring.Verdict, error)
+}
+
+// Cases take what staff have to look into.
+type Cases interface {
+	Open(tx *db.Tx, title, userID, note string) error
 }
 
 // Treasury pays what goes back to its sender, and knows the site's own transactions.
@@ -135,6 +148,7 @@ type Deps struct {
 	Sources   Sources
 	Addresses Addresses
 	Screener  Screener
+	Scoring   Scoring
 	Admission Admission
 	Wallets   Wallets
 	Accounts  Accounts
@@ -154,10 +168,13 @@ type Service struct {
 	// is alarmed.
 	Treasury Treasury
 	Alarm    Alarm
+	// Cases join by ReportTo; without them what is found is only held.
+	Cases Cases
 	// gateways join by ServedBy; without them only networks with a node are offered.
 	gateways Gateways
 	watched  watched
 	minimum  *settings.Value[string]
+	unscored *settings.Value[string]
 
 	mu sync.Mutex
 	// missed are the deposits that were not among what waits at the last look. A
@@ -175,6 +192,10 @@ func New(deps Deps) *Service {
 			Group: "cashier", OwnDefault: true,
 			Sentence: "The least deposit in dollars. Less is kept for the player and credited when it adds up to this.",
 		}),
+		unscored: settings.Choice("cashier.unscored", HoldUnscored, []string{HoldUnscored, PassUnscored}, settings.Spec{
+			Group: "cashier", OwnDefault: true,
+			Sentence: "What happens to a payment about which the scoring service has not answered in time: hold keeps it for a person, pass lets it go on.",
+		}),
 	}
 }
 
@@ -182,10 +203,23 @@ func New(deps Deps) *Service {
 // needs deposits itself, so that it joins when both are made.
 func (s *Service) PaidBy(treasury Treasury, alarm Alarm) { s.Treasury, s.Alarm = treasury, alarm }
 
-// Settings declares what staff can set about deposits.
+// ReportTo says who opens cases about what was found.
+func (s *Service) ReportTo(cases Cases) { s.Cases = cases }
+
+// Settings declares what staff can set about deposits, and about payments that nobody
+// has scored.
 func (s *Service) Settings() settings.Group {
-	return settings.Group{Settings: []settings.Setting{s.minimum}}
+	return settings.Group{Settings: []settings.Setting{s.minimum, s.unscored}}
 }
+
+// What becomes of a payment that the scoring service was silent about.
+const (
+	HoldUnscored = "hold"
+	PassUnscored = "pass"
+)
+
+// HoldsUnscored reports whether such a payment waits for a person.
+func (s *Service) HoldsUnscored() bool { return s.unscored.Get() == HoldUnscored }
 
 // usdDecimals are those of a worth: millionths of a dollar.
 const usdDecimals = 6

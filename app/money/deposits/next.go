@@ -48,6 +48,10 @@ const (
 	WrongCurrency Reason = "wrong_currency"
 	// Risky came by a gateway that warns of it.
 	Risky Reason = "risky"
+	// BadScore has a score above the threshold, Unscored has none because the scoring
+	// service was silent.
+	BadScore Reason = "bad_score"
+	Unscored Reason = "unscored"
 )
 
 // Place is where a transaction is now.

@@ -98,7 +98,7 @@ func TestEveryStepMovesWhatItsStatesSay(t *testing.T) {
 			t.Errorf("%q with %+v is given up: %+v", before, f, step)
 		}
 	})
-	if looked != 13*4*9*8*3 {
+	if looked != 13*4*11*8*3 {
 		t.Errorf("looked at %d cases", looked)
 	}
 	for _, state := range allStates() {

@@ -185,7 +185,9 @@ type DepositTransfer struct {
 
 // DepositAnswer is a deposit with its transfers and the deeds that fit its state.
 type DepositAnswer struct {
-	Deposit   StaffDeposit      `json:"deposit"`
+	Deposit StaffDeposit `json:"deposit"`
+	// Score is what the scoring service says, such as "72.50 %"; empty for nothing.
+	Score     string            `json:"score"`
 	Transfers []DepositTransfer `json:"transfers"`
 	Deeds     []string          `json:"deeds"`
 }
@@ -204,6 +206,9 @@ func (s *Service) Deposit(ctx context.Context, _ *session.Call, r DepositRequest
 			return err
 		}
 		if answer.Deposit, err = s.staffRow(d, s.names(q)); err != nil {
+			return err
+		}
+		if answer.Score, err = s.verdict(q, d); err != nil {
 			return err
 		}
 		for _, deed := range deeds {

@@ -76,11 +76,17 @@ func (s *Service) mature(told *told, d *deposit) error {
 	if d.reason == Clean && s.Screener != nil && d.sender != "" && s.Screener.Hit(d.network, d.sender) {
 		d.reason = Sanctioned // the list may be newer than the payment
 	}
+	waits, err := s.score(told.tx, d)
+	switch {
+	case err != nil:
+		return err
+	case waits:
+		return told.progress(d)
+	}
 	d.needed, d.confirmedAt = told.network.Confirmations, told.tx.Now().UnixMilli()
 	f := Facts{Place: Included, Deep: true, Reason: d.reason}
 	var below money.Amount
 	if d.reason == Clean {
-		var err error
 		if f.Enough, below, err = s.enough(told.tx, d); err != nil {
 			return err
 		}
@@ -131,6 +137,9 @@ func (s *Service) apply(told *told, d *deposit, step Step) error {
 		return err
 	}
 	told.changed = append(told.changed, d)
+	if err := s.askScore(told.tx, d); err != nil {
+		return err
+	}
 	if step.Alarm && s.Alarm != nil && d.gateway() == "" { // a gateway pays nothing out
 		if err := s.Alarm.Reversed(told.tx, d.network, d.id); err != nil {
 			return err
@@ -140,6 +149,9 @@ func (s *Service) apply(told *told, d *deposit, step Step) error {
 	case step.Booking == BookCredit || step.Booking == BookClaimed:
 		return s.noteCredited(told.tx, d)
 	case step.State == Held && step.Booking == BookUnclaimed:
+		if err := s.report(told.tx, d); err != nil {
+			return err
+		}
 		return s.Activity.Write(told.tx, d.event(activityHeld, activity.Facts{}.Text("reason", string(d.reason))))
 	case step.Alarm:
 		return s.Activity.Write(told.tx, d.event(activityReversed, activity.Facts{}))

@@ -33,13 +33,15 @@ type reasonRow struct {
 	Deeds string
 }
 
-// The player is not told of a sanctioned sender: whoever is warned hides.
+// The player is not told of a sanctioned sender or of a score: whoever is warned hides.
 var reasonTable = []reasonRow{
 	{Sanctioned, "", "The sender stands on a list of sanctioned addresses. Open a case before anything else, and ask your lawyer whether it may be returned.", "credit, return"},
 	{NoTag, "The tag was missing, so that we do not know yet whose payment this is.", "No tag stood beside the address: find out who sent it.", "credit, return"},
 	{UnknownTag, "The tag belongs to nobody, so that we do not know yet whose payment this is.", "The tag belongs to nobody: find out who sent it.", "credit, return"},
 	{WrongAsset, "This coin or token is not accepted here, so that it could not be credited.", "The site does not know this token, or does not accept it. It is in no books; look at the contract, for many such tokens are a fraud.", ""},
 	{TooLarge, "The amount is too large to be credited by itself.", "The amount does not fit the books.", ""},
+	{BadScore, "", "The scoring service calls the payment risky. A case is open: find out where the coins come from, and ask your lawyer whether they may be returned.", "credit, return"},
+	{Unscored, "", "The scoring service did not answer in time. Look at the transaction yourself before you credit it.", "credit, return"},
 	{CameBack, "", "The chain has it again after it was settled as lost: credit it if it was taken back from the player, write it off if the house bore it.", "credit, return"},
 	{WrongCurrency, "Another coin arrived than was asked for, so that we look at it before it is credited.", "It came by a payment gateway, in another coin than the player was asked for. Look there what you were given before you credit it.", "credit"},
 	{Risky, "", "The payment gateway warns of this payment. Decide there first; credit it when the money is yours.", "credit"},

@@ -184,6 +184,7 @@ func (s *Service) make(tx *db.Tx, call *session.Call, wanted wish, key id.Binary
 	if refusal := Decide(facts); refusal != nil {
 		return w, refusal.fault()
 	}
+	facts.AwaitsScore = s.scores()
 	now := tx.Now().UnixMilli()
 	w = withdrawal{
 		id: key, userID: wanted.user.ID, asset: wanted.asset.ID, network: wanted.asset.Network, currency: wanted.currency.ID, address: wanted.address, tag: wanted.tag,
@@ -197,7 +198,7 @@ func (s *Service) make(tx *db.Tx, call *session.Call, wanted wish, key id.Binary
 	if err := insertEvent(tx, key, event{version: 1, at: now, deed: Ask, state: w.state}); err != nil {
 		return w, err
 	}
-	if err := s.take(tx, w); err != nil {
+	if err := errors.Join(s.take(tx, w), s.askScore(tx, w)); err != nil {
 		return w, err
 	}
 	if w.automatic {

@@ -208,7 +208,7 @@ func (s *Service) quoted(w wish, objections []string) WithdrawalQuote {
 	if !automatic {
 		answer.Steps = append(answer.Steps, "Staff look at withdrawals from "+s.set.hours.Get()+".", eventTexts[Approve])
 	}
-	answer.Steps = append(answer.Steps, eventTexts[Send], fmt.Sprintf("Paid after %d blocks of %s.", network.Confirmations, network.Name))
+	answer.Steps = append(answer.Steps, eventTexts[Send], fmt.Sprintf("Done when %s has confirmed it %d times.", network.Name, network.Confirmations))
 	switch {
 	case w.tag == "" && network.Tags:
 		answer.Warning = "Exchanges ask for a tag beside the address. Without it the money may be lost."

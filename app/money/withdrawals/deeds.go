@@ -59,10 +59,11 @@ type DecidedWithdrawal struct {
 }
 
 var (
-	errMine    = fault.New(fault.CodeForbidden, "You cannot decide a withdrawal of your own.").With("reason", "own")
-	errTurn    = fault.New(fault.CodeConflict, "This was changed in the meantime. Look at the player again.").With("reason", "changed")
-	errNobody  = fault.New(fault.CodeNotFound, "There is no such player.")
-	errOrdered = fault.New(fault.CodeConflict, "The payment on its chain is no longer what was asked for. Look at the withdrawal again.").With("reason", "changed")
+	errMine     = fault.New(fault.CodeForbidden, "You cannot decide a withdrawal of your own.").With("reason", "own")
+	errTurn     = fault.New(fault.CodeConflict, "This was changed in the meantime. Look at the player again.").With("reason", "changed")
+	errUnscored = fault.New(fault.CodeConflict, "The scoring service is still asked about the address. Wait for its answer.").With("reason", "score")
+	errNobody   = fault.New(fault.CodeNotFound, "There is no such player.")
+	errOrdered  = fault.New(fault.CodeConflict, "The payment on its chain is no longer what was asked for. Look at the withdrawal again.").With("reason", "changed")
 )
 
 // payment is what the second person agrees to: all that the first has seen.
@@ -124,6 +125,9 @@ func (s *Service) approve(ctx context.Context, call *session.Call, item ChosenWi
 		}
 		if _, possible := w.state.After(Approve); !possible {
 			return errImpossible.With("state", string(w.state))
+		}
+		if s.scores() && contains(w.objections, objectionScore) {
+			return errUnscored
 		}
 		ask, err := s.ask(tx, call, *w, reason)
 		if err != nil {

@@ -137,7 +137,14 @@ func (w *world) Records(db.Querier, players.RecordFilter, int) ([]players.Record
 	return nil, nil
 }
 
-func (w *world) FindRecords(db.Querier, string, int) ([]players.Record, error) { return nil, nil }
+func (w *world) FindRecords(_ db.Querier, term string, _ int) (list []players.Record, err error) {
+	for _, r := range w.records {
+		if strings.HasPrefix(strings.ToLower(r.Name), strings.ToLower(term)) {
+			list = append(list, r)
+		}
+	}
+	return list, nil
+}
 
 func (w *world) Kin(db.Querier, string, int) ([]players.Kinship, error) {
 	return []players.Kinship{{ID: "ben", By: "device"}}, nil

@@ -76,3 +76,9 @@ func (s *Service) paying(tx *db.Tx, key id.Binary, d step, txid string) error {
 	}
 	return nil
 }
+
+// HasOpen reports whether a withdrawal of a player is under way.
+func (s *Service) HasOpen(q db.Querier, userID string) (bool, error) {
+	open, err := openOf(q, userID)
+	return open != nil, err
+}

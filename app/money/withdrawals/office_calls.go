@@ -5,13 +5,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
 
 // WithdrawalFilter asks for a page of withdrawals. State is one of the states,
-// "waiting" for all that wait for a person, or empty for all.
+// "waiting" for all that wait for a person, or empty for all. UserID may be a name.
 type WithdrawalFilter struct {
 	State    string `json:"state,omitempty" validate:"omitempty,oneof=waiting review identity second held approved signed broadcast confirming paid declined cancelled" ts:"waiting|review|identity|second|held|approved|signed|broadcast|confirming|paid|declined|cancelled"`
 	UserID   string `json:"user,omitempty" validate:"max=40"`
@@ -67,6 +68,9 @@ func (s *Service) List(ctx context.Context, _ *session.Call, r WithdrawalFilter)
 				return err
 			}
 		}
+		if r.UserID, err = s.playerOf(q, strings.TrimSpace(r.UserID)); err != nil {
+			return err
+		}
 		all, err := filtered(q, r, from, limit+1)
 		if err != nil {
 			return err
@@ -89,6 +93,27 @@ func (s *Service) List(ctx context.Context, _ *session.Call, r WithdrawalFilter)
 		return StaffWithdrawals{}, fmt.Errorf("list withdrawals: %w", err)
 	}
 	return answer, nil
+}
+
+// namesakes bounds how many players are looked at for one whose whole name was typed.
+const namesakes = 20
+
+// playerOf finds who is meant by an id or a whole name; what is neither stays as it is
+// and finds nobody.
+func (s *Service) playerOf(q db.Querier, term string) (string, error) {
+	if term == "" {
+		return "", nil
+	}
+	if _, found, err := s.Accounts.Record(q, term); found || err != nil {
+		return term, err
+	}
+	list, err := s.Accounts.FindRecords(q, term, namesakes)
+	for _, one := range list {
+		if strings.EqualFold(one.Name, term) {
+			return one.ID, err
+		}
+	}
+	return term, err
 }
 
 // names gives the names of players, each asked for once.
@@ -157,12 +182,15 @@ type WithdrawalPage struct {
 	Wagered    string                `json:"wagered"`
 	Times      int64                 `json:"times"`
 	Mixer      bool                  `json:"mixer"`
-	Held       bool                  `json:"held"`
-	Country    string                `json:"country"`
-	Registered int64                 `json:"registered"`
-	Linked     []LinkedAccount       `json:"linked"`
-	Before     []StaffWithdrawal     `json:"before"`
-	Deeds      []string              `json:"deeds"`
+	// Score is what the scoring service says of the address, such as "72.50 %"; empty
+	// for nothing.
+	Score      string            `json:"score"`
+	Held       bool              `json:"held"`
+	Country    string            `json:"country"`
+	Registered int64             `json:"registered"`
+	Linked     []LinkedAccount   `json:"linked"`
+	Before     []StaffWithdrawal `json:"before"`
+	Deeds      []string          `json:"deeds"`
 }
 
 const (
@@ -193,6 +221,9 @@ func (s *Service) fillPlayer(q db.Querier, w withdrawal, page *WithdrawalPage) e
 		return err
 	}
 	page.Country, page.Registered = w.country, record.CreatedAt
+	if page.Score, err = s.verdict(q, w); err != nil {
+		return err
+	}
 	if page.Held, err = s.Standing.Held(q, w.userID); err != nil {
 		return err
 	}

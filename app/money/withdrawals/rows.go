@@ -44,7 +44,7 @@ type WithdrawalEvent struct {
 
 // askedTexts are what the timeline says at the beginning, by where that leads.
 var askedTexts = map[State]string{
-	Review:   "Asked for. A person looks at it.",
+	Review:   "Asked for. We look at it before it is paid.",
 	Identity: "Asked for. Withdrawals of this size need an identity check: a person will write to you.",
 	Approved: "Asked for and approved at once.",
 }

@@ -39,6 +39,8 @@ type Facts struct {
 	// For the objections against paying at once.
 	AutomaticBelowUSD, IdentityAboveUSD int64
 	Sanctioned, Shared                  bool
+	// AwaitsScore tells that the scoring service is asked about the address.
+	AwaitsScore bool
 }
 
 // The periods of the rules.
@@ -138,19 +140,33 @@ type Objection struct {
 	Objects  func(f Facts) bool
 }
 
-// objectionIdentity is the one that the terms demand: it makes the status 3.
-const objectionIdentity = "identity"
+const (
+	// objectionIdentity is the one that the terms demand: it makes the status 3.
+	objectionIdentity = "identity"
+	// objectionScore falls when the scoring service answers. The two after it come of
+	// the answer, or of its silence.
+	objectionScore    = "score"
+	objectionRisky    = "risky"
+	objectionUnscored = "unscored"
+	objectionListed   = "screening"
+)
 
 // Objections lists what keeps a withdrawal from being paid at once.
 func Objections() []Objection {
 	return []Objection{
 		{"size", "It is worth as much as the setting cashier.automatic_below, or more.", func(f Facts) bool { return f.USD >= f.AutomaticBelowUSD }},
 		{objectionIdentity, "It is worth more than 1 BTC or $2000, whichever is lower: the terms demand an identity check.", func(f Facts) bool { return f.USD > f.IdentityAboveUSD }},
-		{"screening", "The address is on a list of sanctions.", func(f Facts) bool { return f.Sanctioned }},
+		{objectionListed, "The address is on a list of sanctions.", func(f Facts) bool { return f.Sanctioned }},
 		{"shared_address", "Another player asked for a payment to the same address and tag.", func(f Facts) bool { return f.Shared }},
 		{"big_win", "The player won 0.2 BTC or more in one bet.", func(f Facts) bool { return f.BigWin }},
+		{objectionScore, "The scoring service is asked about the address and has not answered yet.", func(f Facts) bool { return f.AwaitsScore }},
+		{objectionRisky, "The scoring service calls the address risky.", never},
+		{objectionUnscored, "The scoring service did not answer in time.", never},
 	}
 }
+
+// never stands beside an objection that a withdrawal gets later.
+func never(Facts) bool { return false }
 
 // ObjectionsTo lists the words of those that object.
 func ObjectionsTo(f Facts) []string {

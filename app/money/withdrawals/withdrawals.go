@@ -20,6 +20,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
+	"croupier/app/kernel/screening/scoring"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
@@ -111,6 +112,18 @@ type Screening interface {
 	Hit(network, address string) bool
 }
 
+// Scoring says how risky an address is. It is asked in the background.
+type Scoring interface {
+	On() bool
+	Ask(tx *db.Tx, ask scoring.Ask) error
+	Of(q db.Querier, kind scoring.Kind, subject id.Binary) (scoring.Verdict, error)
+}
+
+// Cases take what staff have to look into.
+type Cases interface {
+	Open(tx *db.Tx, title, userID, note string) error
+}
+
 // Sockets send events to the open pages of a player.
 type Sockets interface {
 	PublishTo(userID string, n live.Notice) error
@@ -137,11 +150,15 @@ type Deps struct {
 	Networks  Networks
 	Addresses Addresses
 	Screening Screening
-	Treasury  Treasury
-	Deposits  Deposits
-	Plays     Plays
-	Approvals Approvals
-	StaffLog  *stafflog.Log
+	Scoring   Scoring
+	// HoldsUnscored tells whether a person looks at what the scoring service was silent
+	// about.
+	HoldsUnscored func() bool
+	Treasury      Treasury
+	Deposits      Deposits
+	Plays         Plays
+	Approvals     Approvals
+	StaffLog      *stafflog.Log
 	// Folder is where a statement is written before it is sent; empty for the folder
 	// of the system.
 	Folder string
@@ -153,6 +170,8 @@ type Deps struct {
 type Service struct {
 	Deps
 	set *set
+	// cases join by ReportTo; without them what is found only waits.
+	cases Cases
 
 	mu     sync.Mutex
 	quotes map[string]quoted

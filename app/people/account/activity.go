@@ -8,10 +8,13 @@ import (
 	"croupier/db"
 )
 
+// ActivitySignIn is the kind of a complete sign-in in the stream of activity.
+const ActivitySignIn = "sign_in"
+
 // Kinds of what is written of accounts into the stream of activity.
 const (
 	didSignUp       = "sign_up"
-	didSignIn       = "sign_in"
+	didSignIn       = ActivitySignIn
 	didFailSignIn   = "sign_in_failed"
 	didSetPassword  = "password_changed"
 	didSetEmail     = "email_changed"

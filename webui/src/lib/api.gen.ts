@@ -1096,6 +1096,7 @@ export interface DeleteRoleRequest {
 
 export interface DepositAnswer {
   deposit: StaffDeposit;
+  score: string;
   transfers: DepositTransfer[];
   deeds: string[];
 }
@@ -1244,6 +1245,40 @@ export interface DisconnectRequest {
 
 export interface DismissRequest {
   mark: string;
+}
+
+export interface DormantAnswer {
+  since: number;
+  until: number;
+  fees: DormantFee[];
+}
+
+export interface DormantFee {
+  currency: string;
+  sum: string;
+  at: number;
+}
+
+export interface DormantRequest {
+  cursor?: string;
+  limit?: number;
+}
+
+export interface DormantRow {
+  user: string;
+  name: string;
+  seen_at: number;
+  noticed_at: number;
+  fee_at: number;
+  bar: string;
+  holds: string[];
+  fees: DormantFee[];
+}
+
+export interface DormantRows {
+  rows: DormantRow[];
+  next: string;
+  fee: string;
 }
 
 export interface EditGameRequest {
@@ -4983,6 +5018,7 @@ export interface WithdrawalPage {
   wagered: string;
   times: number;
   mixer: boolean;
+  score: string;
   held: boolean;
   country: string;
   registered: number;
@@ -5177,6 +5213,8 @@ export interface Calls {
   "POST /api/admin/deposits/pools": { request: None; answer: PoolsAnswer };
   /** Give addresses that were made elsewhere to the pool of a network. */
   "POST /api/admin/deposits/pools/import": { request: ImportAddressesRequest; answer: ImportAddressesAnswer };
+  /** The accounts that are dormant now, those first that were not used for the longest time. */
+  "POST /api/admin/dormant": { request: DormantRequest; answer: DormantRows };
   /** Errors and warnings of the last days, by message, newest first. */
   "POST /api/admin/errors": { request: ErrorsRequest; answer: ErrorsAnswer };
   /** One error with its last occurrences. */
@@ -5585,6 +5623,8 @@ export interface Calls {
   "POST /api/wallet/demo": { request: CurrencyRequest; answer: BalanceAnswer };
   /** The coins and networks by which the caller can deposit. */
   "POST /api/wallet/deposit/options": { request: None; answer: DepositOptions };
+  /** How long the caller's account was dormant before the caller came back, and what it was charged. */
+  "POST /api/wallet/dormant": { request: None; answer: DormantAnswer };
   /** The caller's own address on a network. */
   "POST /api/wallet/getDepositWallet": { request: DepositWalletRequest; answer: DepositWallet };
   /** The caller's own deposits, newest first. */

@@ -63,7 +63,7 @@ export const api = {
     query?: RequestOf<`GET ${Path}`>,
     options: CallOptions = {},
   ): Promise<AnswerOf<`GET ${Path}`>> {
-    const sending = { method: "GET" as const, path: path + queryText(query), body: undefined, options };
+    const sending = { method: "GET" as const, path: addressOf(path, query), body: undefined, options };
     return client.send(sending);
   },
 
@@ -91,7 +91,13 @@ function csrfMeta(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? "";
 }
 
-function queryText(query: object | undefined): string {
-  const pairs = Object.entries(query ?? {}).filter(([, value]) => value != null);
-  return pairs.length ? `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : "";
+/** A path with what its :names and its query stand for. */
+function addressOf(path: string, query: object | undefined): string {
+  const pairs = new Map(Object.entries(query ?? {}).filter(([, value]) => value != null).map(([key, value]) => [key, String(value)]));
+  const filled = path.replace(/:(\w+)/g, (whole, name: string) => {
+    const value = pairs.get(name);
+    pairs.delete(name);
+    return value === undefined ? whole : encodeURIComponent(value);
+  });
+  return pairs.size ? `${filled}?${new URLSearchParams([...pairs])}` : filled;
 }

@@ -39,7 +39,7 @@ export default function DepositPage({ params }: PageProps) {
   );
 }
 
-function Shown({ answer: { deposit, transfers, deeds: possible }, onChanged }: { answer: DepositAnswer; onChanged: () => void }) {
+function Shown({ answer: { deposit, transfers, score, deeds: possible }, onChanged }: { answer: DepositAnswer; onChanged: () => void }) {
   const [deed, choose] = useState<Deed | null>(null);
   const { state, held, sentence, link, _id } = deposit;
   const offered = possible.filter(isDeed);
@@ -60,7 +60,7 @@ function Shown({ answer: { deposit, transfers, deeds: possible }, onChanged }: {
       )}
       <div className="deposit-cards">
         <Card title="Payment"><DescriptionList facts={told(paymentFacts(deposit))} /></Card>
-        <Card title={deposit.gateway ? "At the gateway" : "On the chain"}><DescriptionList facts={told(chainFacts(deposit))} /></Card>
+        <Card title={deposit.gateway ? "At the gateway" : "On the chain"}><DescriptionList facts={told([...chainFacts(deposit), { label: "Score", value: score || null }])} /></Card>
       </div>
       <Card title="Transfers" text="What it moved in the books. Amounts are in whole units.">
         <Table label="Transfers" columns={transferColumns} rows={transfers} rowKey={({ id }) => String(id)} empty={<Empty text="It has moved nothing in the books." />} />

@@ -44,6 +44,8 @@ const reasons: Record<string, string> = {
   came_back: "came back",
   wrong_currency: "another coin",
   risky: "the gateway warns",
+  bad_score: "bad score",
+  unscored: "no score",
 };
 
 export const reasonLabel = (reason: string): string => reasons[reason] ?? reason;

@@ -11,7 +11,7 @@ import { Card } from "../../../ui/Card";
 import { Copy } from "../../../ui/Copy";
 import { Empty } from "../../../ui/States";
 import { ExactTime, Time } from "../../../ui/Time";
-import { DescriptionList } from "../../../ui/work/Facts";
+import { Breadcrumbs, DescriptionList } from "../../../ui/work/Facts";
 import { AskWhy, Loaded, Objections, State } from "./Parts";
 import { approve, decide, type Single } from "./withdrawals.model";
 import { approvedText, deedWord, timesText } from "./words";
@@ -29,6 +29,7 @@ function Withdrawal({ page, reload }: { page: Page; reload: () => void }) {
   const row = page.withdrawal;
   return (
     <div className="withdrawals-page">
+      <Breadcrumbs crumbs={[{ label: "Withdrawals", href: "/admin/withdrawals" }, { label: row.id.slice(-8) }]} />
       <header className="withdrawals-head">
         <h1 className="num">{row.sum} {row.chain}</h1>
         <State of={row} />
@@ -37,7 +38,7 @@ function Withdrawal({ page, reload }: { page: Page; reload: () => void }) {
       {row.state === "second" && <p className="withdrawals-more">One person has approved it. A second one decides at <Link href="/admin/approvals">Waiting for a second person</Link>.</p>}
       <div className="withdrawals-columns">
         <div className="withdrawals-column">
-          <Card title="Payment"><Payment row={row} /></Card>
+          <Card title="Payment"><Payment row={row} score={page.score} /></Card>
           <Card title="Why a person looks">
             {page.objections.length === 0 ? <Empty text="No rule objects." /> : (
               <ul className="withdrawals-list">{page.objections.map(({ word, sentence }) => <li key={word}><Objections of={[word]} /> {sentence}</li>)}</ul>
@@ -85,10 +86,11 @@ function Deeds({ page, reload }: { page: Page; reload: () => void }) {
   );
 }
 
-function Payment({ row }: { row: StaffWithdrawal }) {
+function Payment({ row, score }: { row: StaffWithdrawal; score: string }) {
   return (
     <DescriptionList facts={[
       { label: "To", value: <span className="withdrawals-copy"><span className="mono withdrawals-whole">{row.address}</span><Copy text={row.address} /></span> },
+      ...(score ? [{ label: "Score of the address", value: <span className="num">{score}</span> }] : []),
       ...(row.tag ? [{ label: "Tag", value: <span className="mono">{row.tag}</span> }] : []),
       { label: "Sum", value: <span className="num">{row.sum} {row.currency}, ${row.dollars}</span> },
       { label: "Fee", value: <span className="num">{row.fee} {row.currency}</span> },

@@ -26,7 +26,7 @@ const columns: DataColumn<StaffWithdrawal>[] = [
 
 const filters: TableFilter[] = [
   { key: "state", label: "State", kind: "choice", options: [{ value: "all", label: "all" }, ...states.map((value) => ({ value, label: stateWords[value] }))] },
-  { key: "user", label: "Player", kind: "text", placeholder: "Id of a player" },
+  { key: "user", label: "Player", kind: "text", placeholder: "Player or id" },
   { key: "currency", label: "Currency", kind: "text", placeholder: "Currency, such as ltc" },
   { key: "least", label: "Worth at least", kind: "text", placeholder: "Dollars at least" },
 ];

@@ -30,6 +30,9 @@ const objectionWords: Record<string, string> = {
   screening: "sanctions",
   shared_address: "shared address",
   big_win: "big win",
+  score: "waits for its score",
+  risky: "risky",
+  unscored: "no score",
   failed: "failed payment",
 };
 

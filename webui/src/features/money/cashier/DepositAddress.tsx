@@ -6,7 +6,7 @@ import { ChevronDown, ExternalLink, TriangleAlert } from "lucide-react";
 import { currencies } from "../../../lib/currencies";
 import { CopyField } from "../../../ui/Copy";
 import { QrCode } from "../../../ui/QrCode";
-import { coinText } from "./amounts";
+import { coinText, worthText } from "./amounts";
 import type { DepositChain } from "./calls";
 import { chainNames } from "./cashier.model";
 import { arrived, leaveAddress, watchArrivals, type Given } from "./deposit.model";
@@ -33,14 +33,18 @@ export default function DepositAddress({ given, chain, close }: AddressProps) {
   const coin = currencies.value.find(({ id }) => id === given.currency);
   const name = chain?.name ?? chainNames.value.get(given.chain) ?? given.network;
   const code = given.currency.toUpperCase();
-  const named = coin && coin.name !== name ? `${coin.name} (${code})` : code;
+  // A coin that travels on a network of its own name needs no second one.
+  const own = coin?.name === name;
+  const named = coin ? `${coin.name} (${code})` : code;
+  const minimum = coinText(given.minimum, given.currency);
+  const worth = coin ? worthText(given.minimum, coin.price) : "";
   const link = walletLink(given.uri);
   const left = useLeft(given.expires);
   const nothing = arrived.value.length === 0;
   const over = left === 0 && nothing;
   return (
     <div className="cashier-form">
-      <StepHead title={text("deposit.send", { coin: code, network: name })} onBack={leaveAddress} />
+      <StepHead title={own ? text("deposit.sendOwn", { coin: named }) : text("deposit.send", { coin: code, network: name })} onBack={leaveAddress} />
       {over && <Expired />}
       {left !== null && left > 0 && nothing && <TimeLeft given={given} left={left} />}
       {!over && <div className="cashier-address">
@@ -62,10 +66,10 @@ export default function DepositAddress({ given, chain, close }: AddressProps) {
       </div>}
       {chain?.test && <TestCoins chain={chain.id} />}
       {!over && <LiveDeposit close={close} />}
-      {!over && <p className="cashier-warning"><TriangleAlert size={16} aria-hidden="true" />{text("deposit.only", { coin: named, network: name })}</p>}
+      {!over && <p className="cashier-warning"><TriangleAlert size={16} aria-hidden="true" />{own ? text("deposit.onlyOwn", { coin: named }) : text("deposit.only", { coin: named, network: name })}</p>}
       <Facts
         rows={[
-          [text("deposit.minimum"), coinText(given.minimum, given.currency)],
+          [text("deposit.minimum"), worth ? text("deposit.minimumText", { amount: minimum, worth }) : minimum],
           ...(given.gateway ? [] : [[text("deposit.confirmations"), text("deposit.confirmationsText", { n: given.confirmations })] as [string, string]]),
           [text("deposit.arrives"), text("deposit.arrivesText", { time: minutesText(given.minutes) })],
         ]}

@@ -38,7 +38,7 @@ export function CoinPicker({ coins, coin, onChosen }: { coins: Currency[]; coin:
         <Listbox
           wiring={wiring}
           label={`${text("cashier.coin")}: ${coin.id.toUpperCase()} ${coin.name}`}
-          shown={<Coin coin={coin} />}
+          shown={<span className="cashier-picked"><Coin coin={coin} /></span>}
           value={coin.id}
           onOpen={(open) => !open && setQuery("")}
           onChoose={(id) => {

@@ -12,11 +12,12 @@ import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { Tabs } from "../../../ui/Tabs";
 import { currencyGone } from "../wallet/wallet.model";
-import { depositOptions, ownerOf, withdrawOptions } from "./cashier.model";
+import { depositOptions, ownerOf, slept, withdrawOptions } from "./cashier.model";
 import { text } from "./cashier.texts";
 import { DepositTab } from "./DepositTab";
 import { FormSkeleton, type TabProps } from "./Parts";
 import { leaveAddress } from "./deposit.model";
+import { Slept } from "./Slept";
 import { followNews, forgetHistories } from "./history.model";
 import { book, closeBook } from "./book.model";
 import { clearForm } from "./withdraw.model";
@@ -32,6 +33,8 @@ function begin(user: string): void {
     forgetHistories();
     withdrawOptions.clear();
     book.clear();
+    slept.clear();
+    void slept.load();
   }
   ownerOf.value = user;
   void depositOptions.load();
@@ -67,6 +70,7 @@ export default function WalletModal({ props, close }: OverlayProps<"wallet">) {
           <Button size="small" onClick={() => openOverlay("currencies", {})}>{text("cashier.goneChoose")}</Button>
         </p>
       )}
+      <Slept />
       <Tabs
         label={text("cashier.tabs")}
         value={tab}

@@ -64,7 +64,7 @@ export function WithdrawForm({ coins, coin, own, chain, options, onBook, onDepos
         onChange={(sum) => fill({ sum })}
         shortcuts={balanceShares.map((share) => ({ label: share === 99 ? text("withdraw.max") : text("withdraw.share", { share }), value: shareOf(coin.balance.real, share, decimals) }))}
       />
-      <WithdrawCost chain={chain} decimals={decimals} sum={typed.sum} limit={options.limit} hours={options.hours} />
+      <WithdrawCost chain={chain} price={coin.price} decimals={decimals} sum={typed.sum} limit={options.limit} hours={options.hours} />
       <p className="cashier-fault" role="alert">{server[""]}</p>
       {onDeposit
         ? <Button variant="primary" size="large" wide onClick={onDeposit}>{text("withdraw.deposit")}</Button>

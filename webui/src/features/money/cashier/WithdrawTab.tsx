@@ -53,7 +53,8 @@ function Blocked({ blocked: { text: why, until } }: { blocked: { text: string; u
 /** The withdrawal that is under way: only one can be. */
 function Open({ row, fresh }: { row: WithdrawalRow; fresh: boolean }) {
   const ended = hasEnded(row);
-  const title = ended ? withdrawStanding(row).label : text(fresh ? "withdraw.made" : "withdraw.openTitle");
+  const waits = row.cancellable || row.status === 3;
+  const title = ended ? withdrawStanding(row).label : text(!fresh ? "withdraw.openTitle" : waits ? "withdraw.asked" : "withdraw.made");
   const done = () => {
     made.value = null;
     void withdrawOptions.load();

@@ -11,6 +11,7 @@ export const statementAddress = (from: string, to: string): string => `/api/wall
 export const calls = {
   depositOptions: () => api.post("/api/wallet/deposit/options", {}, { retry: true }),
   depositWallet: (currency: string, chain: string, amount: string) => api.post("/api/wallet/getDepositWallet", { currency, chain, amount }),
+  notify: (currency: string, txid: string) => api.get("/api/walletNotify/:currencyId/:txHash", { currencyId: currency, txHash: txid }),
   testCoins: (chain: string) => api.post("/api/wallet/test/pay", { chain }),
   deposits: (cursor: string) => api.post("/api/wallet/history/deposits", { cursor }, { retry: true }),
   withdrawOptions: () => api.post("/api/wallet/withdraw/options", {}, { retry: true }),
@@ -18,6 +19,7 @@ export const calls = {
   withdraw: (request: NewWithdrawal) => api.post("/api/wallet/withdraw", request),
   cancel: (id: string) => api.post("/api/wallet/cancel_withdraw", { id }),
   withdraws: (cursor: string) => api.post("/api/wallet/history/withdraws", { cursor }, { retry: true }),
+  dormant: () => api.post("/api/wallet/dormant", {}, { retry: true }),
   addresses: () => api.post("/api/wallet/addresses", {}, { retry: true }),
   addAddress: (entry: Pick<BookAddress, "chain" | "address" | "tag" | "name">) => api.post("/api/wallet/addresses/add", entry),
   removeAddress: (id: string) => api.post("/api/wallet/addresses/remove", { id }),

@@ -26,6 +26,9 @@ export const withdrawOptions = resource(async () => {
   return { ...options, chains: options.chains.map((chain) => ({ ...chain, name: chainNames.peek().get(chain.id) ?? chain.name })) };
 });
 
+/** The last time in which nobody used the account. */
+export const slept = resource(calls.dormant);
+
 /** Whose limits, histories and addresses are held here; null while nobody's are. */
 export const ownerOf = signal<string | null>(null);
 

@@ -109,12 +109,24 @@ export function arrivals(rows: readonly DepositRow[], wallet: Pick<Given, "netwo
 /** What the open address has received. */
 export const arrived = computed(() => (given.value ? arrivals(deposits.rows.value ?? [], given.value, before.value) : []));
 
+/** What the server was asked to look at, so that it is asked once for each transaction. */
+const reported = new Set<string>();
+
+/** Has the server look at once at transactions that wait for a block. */
+export function report(rows: readonly DepositRow[] = arrived.peek(), notify = calls.notify): void {
+  for (const { state, currency, txid } of rows) {
+    if (state !== "seen" || reported.has(txid)) continue;
+    reported.add(txid);
+    void notify(currency, txid).catch(() => reported.delete(txid)); // the next round asks again
+  }
+}
+
 /** Keeps asking while an address is open, in case the live channel is not there. Answers how to stop. */
 export function watchArrivals(visible = () => document.visibilityState === "visible"): () => void {
   void loadNewest().then(() => {
     const rows = deposits.rows.peek();
     if (rows && before.peek() === null) before.value = new Set(rows.filter(isSettled).map(({ _id }) => _id));
   });
-  const timer = setInterval(() => visible() && void loadNewest(), pollEvery);
+  const timer = setInterval(() => visible() && void loadNewest().then(() => report()), pollEvery);
   return () => clearInterval(timer);
 }

@@ -61,6 +61,7 @@ const texts = {
   "history.step.signed": "Signed",
   "history.step.broadcast": "Sent to the network",
   "history.step.confirming": "{n} of {of} {of|confirmation|confirmations}",
+  "history.step.included": "Confirmed by the network",
   "history.step.paid": "Done",
   "history.step.declined": "Declined: the money is back on your balance",
   "history.step.cancelled": "Cancelled: the money is back on your balance",

@@ -4,7 +4,7 @@ import { ApiError } from "../../../lib/error";
 import type { Currency } from "../../../lib/types";
 import type { DepositRow, WithdrawalQuote, WithdrawChain, WithdrawalRow } from "./calls";
 import { chainAmong, coinAmong, coinsOf, favourites, remember, withdrawOptions } from "./cashier.model";
-import { amountFault, arrivals, asking, askAddress, given, leaveAddress, refusal, renewAddress, sendTestCoins, testCoins } from "./deposit.model";
+import { amountFault, arrivals, asking, askAddress, given, leaveAddress, refusal, renewAddress, report, sendTestCoins, testCoins } from "./deposit.model";
 import { Kept, takeWithdraw, withdrawNow } from "./history.model";
 import { askQuote, busy, cancel, clearForm, confirm, faultsOf, fill, form, made, refusalText, refused, review } from "./withdraw.model";
 import { waitsUntil } from "./book.model";
@@ -113,6 +113,22 @@ test("an open address shows what came since, and older deposits that are on thei
   assert.deepEqual(shown(null), ["way"], "nobody knows yet what is new");
   rows.splice(0, rows.length, ...(["asked", "seen", "expired", "failed", "credited"] as const).map((state) => deposit({ _id: state, created_at: 300, aggregator: state === "credited" ? 1 : 0, state })));
   assert.deepEqual(shown(new Set()).sort(), ["credited", "seen"], "a payment that waits at a gateway has not come");
+});
+
+test("the server is asked once to look at each transaction that waits for a block", async () => {
+  const asked: string[] = [];
+  const notify = async (currency: string, txid: string) => {
+    asked.push(`${currency} ${txid}`);
+    if (txid === "t2" && asked.length < 3) throw new Error("offline");
+    return {};
+  };
+  const rows = [deposit({ state: "seen", txid: "t1" }), deposit({ state: "seen", txid: "t2" }), deposit({ state: "confirming", txid: "t3" })];
+  report(rows, notify);
+  await Promise.resolve();
+  await Promise.resolve();
+  report(rows, notify);
+  report(rows, notify);
+  assert.deepEqual(asked, ["ltc t1", "ltc t2", "ltc t2"]);
 });
 
 test("rows change where they stand; new ones are put in by their time", async () => {

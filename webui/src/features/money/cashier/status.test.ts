@@ -72,6 +72,11 @@ test("the timeline tells what has passed, where it stands, and what is to come",
   assert.equal(steps({ events: events("approved", "signed", "review") }).filter(({ at }) => at === null).length, 5, "what failed begins again");
 });
 
+test("before anything is sent nobody counts confirmations", () => {
+  const waiting = steps({ needed: 0, events: events("review") });
+  assert.equal(waiting.find(({ state }) => state === "confirming")?.text, "Confirmed by the network");
+});
+
 test("confirmations are one step that counts, and what is over has no future", () => {
   const sent = steps({ events: events("approved", "signed", "broadcast", "confirming", "confirming"), confirmations: 2 });
   assert.deepEqual(sent.filter(({ state }) => state === "confirming").map(({ text }) => text), ["2 of 6 confirmations"]);

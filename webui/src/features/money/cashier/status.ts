@@ -92,7 +92,7 @@ const road = ["approved", "signed", "broadcast", "confirming", "paid"];
 
 /** What a withdrawal has passed and what is to come, until the money is there or back. */
 export function timelineOf(row: Pick<WithdrawalRow, "status" | "events" | "confirmations" | "needed">): Step[] {
-  const passed = [...row.events].sort((a, b) => a.at - b.at).map(({ at, state, text: said }) => ({ at, state, text: state === "confirming" ? stepText(state, row) : said || stepText(state, row), current: false }));
+  const passed = [...row.events].sort((a, b) => a.at - b.at).map(({ at, state, text: said }) => ({ at, state, text: state === "confirming" && row.needed > 0 ? stepText(state, row) : said || stepText(state, row), current: false }));
   // Of the confirmations only the last count is told.
   const shown = passed.filter(({ state }, at) => state !== "confirming" || !passed.slice(at + 1).some((later) => later.state === "confirming"));
   const last = shown.at(-1);
@@ -104,7 +104,7 @@ export function timelineOf(row: Pick<WithdrawalRow, "status" | "events" | "confi
 }
 
 function stepText(state: string, row: Pick<WithdrawalRow, "confirmations" | "needed">): string {
-  if (state === "confirming") return text("history.step.confirming", { n: counted(row), of: row.needed });
-  const key = `history.step.${state}`;
+  if (state === "confirming" && row.needed > 0) return text("history.step.confirming", { n: counted(row), of: row.needed });
+  const key = state === "confirming" ? "history.step.included" : `history.step.${state}`;
   return hasHistoryText(key) ? text(key) : state;
 }

@@ -1,0 +1,93 @@
+package dormant
+
+import (
+	"context"
+
+	"croupier/app/kernel/audit"
+	"croupier/app/kernel/export"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/db"
+)
+
+// Checks prove the fees and their transfers against each other.
+func Checks() []audit.Check {
+	return []audit.Check{{Name: "every fee of a dormant account has its transfer, and is no more than the terms allow", Run: checkFees}}
+}
+
+const auditBatch = 5_000
+
+func checkFees(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
+	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
+		open := map[id.Binary]fee{}
+		for key := []byte{}; ; {
+			list, err := feesAfter(q, key, auditBatch)
+			if err != nil {
+				return err
+			}
+			for _, f := range list {
+				checked++
+				open[f.id] = f
+				if f.amount > feeOf(f.balance, most) {
+					report("fee "+f.id.String(), "took %d of %d, which is more than 2.5 percent", f.amount, f.balance)
+				}
+			}
+			if len(list) < auditBatch {
+				break
+			}
+			last := list[len(list)-1].id
+			key = last[:]
+		}
+		err := ledger.EachOf(q, ledger.CodeDormancy, func(t ledger.Found) {
+			if len(t.Ref) != len(id.Binary{}) {
+				report(t.Subject(), "names no fee")
+				return
+			}
+			f, known := open[id.Binary(t.Ref)]
+			delete(open, id.Binary(t.Ref))
+			switch {
+			case !known:
+				report(t.Subject(), "is of a fee that is not there, or a second transfer of it")
+			case t.From != f.player() || t.To != f.house() || t.Amount != int64(f.amount):
+				report(t.Subject(), "does not move what fee %s says", f.id)
+			}
+		})
+		for _, f := range open {
+			report("fee "+f.id.String(), "has no transfer")
+		}
+		return err
+	})
+	return checked, err
+}
+
+// Exports are the fees as a regulator gets them.
+func Exports(decimals func(currency string) int) []export.Table {
+	return []export.Table{{
+		Name: "dormancy_fees", Sentence: "What was charged for accounts that nobody used.",
+		Columns: []export.Column{
+			{Name: "fee", Sentence: "Id of the fee, which its transfer has as its reference."},
+			{Name: "at", Sentence: "When it was taken, in milliseconds since 1970 (UTC).", Number: true},
+			{Name: "player", Sentence: "Id of the player."},
+			{Name: "currency", Sentence: "Currency of the balance."},
+			{Name: "amount", Sentence: "What was taken, in units of the currency.", Number: true},
+			{Name: "balance", Sentence: "The balance before.", Number: true},
+			{Name: "percent", Sentence: "Percentage of the balance.", Number: true},
+			{Name: "seen_at", Sentence: "When the account was last used, in milliseconds since 1970 (UTC).", Number: true},
+		},
+		Read: func(q db.Querier, after string, at export.Moment, limit int) (rows [][]string, last string, err error) {
+			key := []byte{}
+			if binary, ok := id.ToBinary(after); ok {
+				key = binary[:]
+			}
+			list, err := feesAfter(q, key, limit)
+			for _, f := range list {
+				last = f.id.String()
+				if f.at < at.AsOf {
+					places := decimals(f.currency)
+					rows = append(rows, []string{last, export.Number(f.at), f.userID, f.currency, f.amount.Text(places), f.balance.Text(places), f.percent, export.Number(f.seenAt)})
+				}
+			}
+			return rows, last, err
+		},
+	}}
+}

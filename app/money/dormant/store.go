@@ -1,0 +1,173 @@
+package dormant
+
+import (
+	"fmt"
+
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+// sleeper is an account as it is stored: when it was last used and what was done since.
+type sleeper struct {
+	userID                       string
+	seenAt, noticedAt, chargedAt int64
+	sleptAt, wokeAt              int64
+}
+
+const sleeperColumns = `SELECT user_id, seen_at, noticed_at, charged_at, slept_at, woke_at FROM dormant_accounts `
+
+func sleepers(rows *db.Rows, err error) (list []sleeper, _ error) {
+	if err != nil {
+		return nil, fmt.Errorf("list dormant accounts: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var a sleeper
+		if err := rows.Scan(&a.userID, &a.seenAt, &a.noticedAt, &a.chargedAt, &a.sleptAt, &a.wokeAt); err != nil {
+			return nil, fmt.Errorf("list dormant accounts: %w", err)
+		}
+		list = append(list, a)
+	}
+	return list, rows.Err()
+}
+
+func sleeperOf(q db.Querier, userID string) (a sleeper, found bool, err error) {
+	list, err := sleepers(q.Query(sleeperColumns+`WHERE user_id = $1`, userID))
+	if err != nil || len(list) == 0 {
+		return a, false, err
+	}
+	return list[0], true, nil
+}
+
+const behindPlace = ` AND (seen_at > $2 OR seen_at = $2 AND user_id > $3) ORDER BY seen_at, user_id LIMIT $4`
+
+// unnoticed lists accounts without a letter that were last used up to a moment, behind
+// another one; noticed lists those with one.
+func unnoticed(q db.Querier, upTo int64, behind sleeper, limit int) ([]sleeper, error) {
+	return sleepers(q.Query(sleeperColumns+`WHERE noticed_at = 0 AND seen_at <= $1`+behindPlace, upTo, behind.seenAt, behind.userID, limit))
+}
+
+func noticed(q db.Querier, upTo int64, behind sleeper, limit int) ([]sleeper, error) {
+	return sleepers(q.Query(sleeperColumns+`WHERE noticed_at > 0 AND seen_at <= $1`+behindPlace, upTo, behind.seenAt, behind.userID, limit))
+}
+
+// noteVisits notes that players were here. A visit ends what was begun with a dormant
+// account.
+func noteVisits(tx *db.Tx, visits []Visit) error {
+	for _, v := range visits {
+		_, err := tx.Exec(`INSERT INTO dormant_accounts (user_id, seen_at, noticed_at, charged_at, slept_at, woke_at) VALUES ($1, $2, 0, 0, 0, 0)
+			ON CONFLICT (user_id) DO UPDATE SET seen_at = excluded.seen_at, noticed_at = 0, charged_at = 0,
+				slept_at = CASE WHEN dormant_accounts.noticed_at > 0 THEN dormant_accounts.seen_at ELSE dormant_accounts.slept_at END,
+				woke_at = CASE WHEN dormant_accounts.noticed_at > 0 THEN excluded.seen_at ELSE dormant_accounts.woke_at END
+			WHERE excluded.seen_at > dormant_accounts.seen_at`, v.UserID, v.At)
+		if err != nil {
+			return fmt.Errorf("note a visit: %w", err)
+		}
+	}
+	return nil
+}
+
+// setNoticed stores that a letter is on its way, unless the player was here meanwhile.
+func setNoticed(tx *db.Tx, a sleeper, at int64) error {
+	_, err := tx.Exec(`UPDATE dormant_accounts SET noticed_at = $1 WHERE user_id = $2 AND seen_at = $3 AND noticed_at = 0`, at, a.userID, a.seenAt)
+	if err != nil {
+		return fmt.Errorf("note a letter to a dormant account: %w", err)
+	}
+	return nil
+}
+
+func setCharged(tx *db.Tx, a sleeper, at int64) error {
+	_, err := tx.Exec(`UPDATE dormant_accounts SET charged_at = $1 WHERE user_id = $2`, at, a.userID)
+	if err != nil {
+		return fmt.Errorf("note a fee of a dormant account: %w", err)
+	}
+	return nil
+}
+
+// The marks: how far visits were read.
+const (
+	markSessions = "sessions"
+	markSignIns  = "sign-ins"
+)
+
+func markOf(q db.Querier, name string) (at int64, err error) {
+	err = q.QueryRow(`SELECT at FROM dormant_marks WHERE name = $1`, name).Scan(&at)
+	if db.IsNotFound(err) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("read how far visits were noted: %w", err)
+	}
+	return at, nil
+}
+
+func setMark(tx *db.Tx, name string, at int64) error {
+	_, err := tx.Exec(`INSERT INTO dormant_marks (name, at) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET at = excluded.at`, name, at)
+	if err != nil {
+		return fmt.Errorf("store how far visits were noted: %w", err)
+	}
+	return nil
+}
+
+// fee is one that was taken from a balance.
+type fee struct {
+	id               id.Binary
+	userID, currency string
+	amount, balance  money.Amount
+	percent          string
+	seenAt, at       int64
+}
+
+func (f fee) player() ledger.Key { return ledger.PlayerKey(f.userID, f.currency, false) }
+
+func (f fee) house() ledger.Key {
+	return ledger.Key{Owner: ledger.House, Currency: f.currency, Purpose: ledger.Real}
+}
+
+func insertFee(tx *db.Tx, f fee) error {
+	_, err := tx.Exec(`INSERT INTO dormant_fees (id, user_id, currency, amount, balance, percent, seen_at, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		f.id[:], f.userID, f.currency, int64(f.amount), int64(f.balance), f.percent, f.seenAt, f.at)
+	if err != nil {
+		return fmt.Errorf("store a fee of a dormant account: %w", err)
+	}
+	return nil
+}
+
+const feeColumns = `SELECT id, user_id, currency, amount, balance, percent, seen_at, at FROM dormant_fees `
+
+func fees(rows *db.Rows, err error) (list []fee, _ error) {
+	if err != nil {
+		return nil, fmt.Errorf("read fees of dormant accounts: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var f fee
+		var key []byte
+		if err := rows.Scan(&key, &f.userID, &f.currency, &f.amount, &f.balance, &f.percent, &f.seenAt, &f.at); err != nil {
+			return nil, fmt.Errorf("read fees of dormant accounts: %w", err)
+		}
+		if len(key) != len(f.id) {
+			return nil, fmt.Errorf("a fee of a dormant account has an id of %d bytes", len(key))
+		}
+		f.id = id.Binary(key)
+		list = append(list, f)
+	}
+	return list, rows.Err()
+}
+
+// feesSince lists a player's fees from a moment on, the newest first.
+func feesSince(q db.Querier, userID string, from int64, limit int) ([]fee, error) {
+	return fees(q.Query(feeColumns+`WHERE user_id = $1 AND at >= $2 ORDER BY at DESC, id LIMIT $3`, userID, from, limit))
+}
+
+// feesUpTo lists a player's fees up to a moment, the newest first.
+func feesUpTo(q db.Querier, userID string, upTo int64, limit int) ([]fee, error) {
+	return fees(q.Query(feeColumns+`WHERE user_id = $1 AND at <= $2 ORDER BY at DESC, id LIMIT $3`, userID, upTo, limit))
+}
+
+// feesAfter lists all fees in the order of their ids.
+func feesAfter(q db.Querier, key []byte, limit int) ([]fee, error) {
+	return fees(q.Query(feeColumns+`WHERE id > $1 ORDER BY id LIMIT $2`, key, limit))
+}
