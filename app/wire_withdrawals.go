@@ -19,6 +19,7 @@ import (
 	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
 	"croupier/app/people/stats"
+	"croupier/app/rewards/ranks"
 	"croupier/db"
 )
 
@@ -30,18 +31,23 @@ type withdrawalNeeds struct {
 	networks *chains.Service
 	incoming incoming
 	treasury *treasury.Service
+	levels   *ranks.Service
 }
 
 // wireWithdrawals makes the room that pays players out.
 func wireWithdrawals(_ context.Context, k *kernel, needs withdrawalNeeds) (*withdrawals.Service, feature.Feature, error) {
 	service := withdrawals.New(withdrawals.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices, Sockets: k.hub, Accounts: needs.accounts,
-		Admission: withdrawEligibility{needs.rules}, Standing: withdrawStanding{}, Plays: withdrawPlays{needs.totals},
+		Admission: withdrawEligibility{needs.rules}, Standing: withdrawStanding{needs.levels}, Plays: withdrawPlays{needs.totals},
 		Networks: needs.networks, Addresses: withdrawAddresses{needs.networks, needs.incoming.Service, needs.treasury}, Screening: needs.incoming.screener,
 		Treasury: withdrawTreasury{needs.treasury}, Deposits: withdrawDeposits{needs.incoming.Service},
 		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Folder: k.cfg.Data,
 	})
 	needs.treasury.Listen(service)
+	needs.levels.Benefits(func(level int) ranks.Benefit {
+		row := service.LevelTerms(level)
+		return ranks.Benefit{Limit: row.Dollars, Fee: row.Fee}
+	})
 	k.activity.Declare(withdrawals.ActivityKinds()...)
 	if err := k.approvals.Declare(service.Approving()); err != nil {
 		return nil, feature.Feature{}, err
@@ -60,11 +66,13 @@ func (w withdrawEligibility) Admit(q db.Querier, user *session.User, country, cu
 	return w.eligibility.Check(q, eligibility.Withdraw, eligibility.Acting(user.ID, user, country, false), currency, usd)
 }
 
-// withdrawStanding is what a site without levels and bonuses knows of its players.
-type withdrawStanding struct{}
+// withdrawStanding is what the site knows of its players beside their money.
+type withdrawStanding struct{ levels *ranks.Service }
 
 // Level implements withdrawals.Standing.
-func (withdrawStanding) Level(db.Querier, string) (int, error) { return 0, nil }
+func (s withdrawStanding) Level(q db.Querier, userID string) (int, error) {
+	return s.levels.Level(q, userID)
+}
 
 // BonusOpen implements withdrawals.Standing.
 func (withdrawStanding) BonusOpen(db.Querier, string) (bool, error) { return false, nil }
