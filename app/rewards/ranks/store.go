@@ -59,15 +59,15 @@ func setDeposited(tx *db.Tx, userID string, usd int64, currency string) (player,
 }
 
 func setLevel(tx *db.Tx, userID string, level int) error {
-	return update(tx, `UPDATE rank_players SET level = $2 WHERE user_id = $1`, userID, level)
+	return update(tx, `UPDATE rank_players SET level = $1 WHERE user_id = $2`, level, userID)
 }
 
 func setSeen(tx *db.Tx, userID string, level int) error {
-	return update(tx, `UPDATE rank_players SET seen = $2 WHERE user_id = $1 AND seen < $2 AND level >= $2`, userID, level)
+	return update(tx, `UPDATE rank_players SET seen = $1 WHERE user_id = $2 AND seen < $1 AND level >= $1`, level, userID)
 }
 
 func setClaimed(tx *db.Tx, userID string, number, at int64) error {
-	return update(tx, `UPDATE rank_players SET claims = $2, claimed_at = $3 WHERE user_id = $1`, userID, number, at)
+	return update(tx, `UPDATE rank_players SET claims = $1, claimed_at = $2 WHERE user_id = $3`, number, at, userID)
 }
 
 func update(tx *db.Tx, statement string, args ...any) error {

@@ -117,9 +117,9 @@ func settleDay(tx *db.Tx, d dayRow) error {
 	if d.terms.less {
 		less = 1
 	}
-	return update(tx, `UPDATE rank_days SET credited_units = $4, credited_micros = $5, share = $6, ceiling = $7, less = $8, settled = 1
-		WHERE user_id = $1 AND currency = $2 AND day = $3`,
-		d.userID, d.currency, d.day, d.credited.Units, d.credited.Micros, d.terms.share, d.terms.ceiling, less)
+	return update(tx, `UPDATE rank_days SET credited_units = $1, credited_micros = $2, share = $3, ceiling = $4, less = $5, settled = 1
+		WHERE user_id = $6 AND currency = $7 AND day = $8`,
+		d.credited.Units, d.credited.Micros, d.terms.share, d.terms.ceiling, less, d.userID, d.currency, d.day)
 }
 
 func readDays(q db.Querier, condition string, args ...any) (list []dayRow, err error) {

@@ -830,6 +830,14 @@ export interface ContactSettings {
   fields: string;
 }
 
+export interface ContentPreviewAnswer {
+  html: string;
+}
+
+export interface ContentPreviewRequest {
+  text: string;
+}
+
 export interface CrashBet {
   id: string;
   user: BetUser;
@@ -1176,6 +1184,12 @@ export interface DisconnectRequest {
 
 export interface DismissRequest {
   mark: string;
+}
+
+export interface EarnedReward {
+  kind: string;
+  currency: string;
+  amount: string;
 }
 
 export interface EditGameRequest {
@@ -1801,6 +1815,41 @@ export interface LeftEvent {
   staked: string;
 }
 
+export interface Level {
+  level: number;
+  name: string;
+  wagered: string;
+  deposited: string;
+  rakeback: string;
+  wheel: string;
+  gift: string;
+  text: string;
+}
+
+export interface LevelCount {
+  level: number;
+  name: string;
+  wagered: string;
+  deposited: string;
+  rakeback: string;
+  wheel: string;
+  gift: string;
+  text: string;
+  players: number;
+}
+
+export interface LevelUp {
+  level: number;
+  name: string;
+  gift: Value | null;
+}
+
+export interface LevelsOverview {
+  key: string;
+  levels: LevelCount[];
+  owed: Owed[];
+}
+
 export interface LimboView {
   result: string;
   target: string;
@@ -2406,6 +2455,13 @@ export interface OverviewRequest {
   to?: string;
 }
 
+export interface Owed {
+  currency: string;
+  kind: string;
+  amount: string;
+  players: number;
+}
+
 export interface OwnerRequest {
   current_password?: string;
 }
@@ -2480,6 +2536,15 @@ export interface PacksSticker {
   alt: string;
   width: number;
   height: number;
+}
+
+export interface PaidReward {
+  _id: string;
+  kind: string;
+  currency: string;
+  amount: string;
+  usd: number;
+  at: number;
 }
 
 export interface PasswordRequest {
@@ -2626,6 +2691,16 @@ export interface PlayerAnswer {
   all_roles: string[];
 }
 
+export interface PlayerDay {
+  day: number;
+  currency: string;
+  lost: string;
+  theory: string;
+  rakeback: string;
+  cashback: string;
+  settled: boolean;
+}
+
 export interface PlayerEmailRequest {
   user: string;
   version?: string;
@@ -2682,6 +2757,22 @@ export interface PlayerPermissionRequest {
 
 export interface PlayerRequest {
   user: string;
+}
+
+export interface PlayerRewardsAnswer {
+  level: number;
+  name: string;
+  wagered: number;
+  deposited: number;
+  progress: number;
+  levels: ReachedLevel[];
+  earned: EarnedReward[];
+  paid: PaidReward[];
+  days: PlayerDay[];
+}
+
+export interface PlayerRewardsRequest {
+  id: string;
 }
 
 export interface PlayerRoleRequest {
@@ -2820,8 +2911,13 @@ export interface PoolsAnswer {
   rows: PoolRow[];
 }
 
-export interface PreviewAnswer {
-  html: string;
+export interface PreviewPlayer {
+  _id: string;
+  name: string;
+  from: number;
+  to: number;
+  wagered: number;
+  deposited: number;
 }
 
 export interface PreviewPolicyRequest {
@@ -2829,8 +2925,12 @@ export interface PreviewPolicyRequest {
   text: string;
 }
 
-export interface PreviewRequest {
-  text: string;
+export interface PreviewRow {
+  level: number;
+  players: number;
+  after: number;
+  gifts: number;
+  rakeback: number[];
 }
 
 export interface PrivateData {
@@ -3025,6 +3125,35 @@ export interface RainRequest {
   currency: string;
   channel: string;
   request_id?: string;
+}
+
+export interface RakebackAnswer {
+  percent: number;
+  rakeback: Value[];
+  available: Value[];
+  next: number;
+  closed: boolean;
+  cashback: number;
+  ceiling: number | null;
+}
+
+export interface RanksPreviewAnswer {
+  problem: string;
+  rows: PreviewRow[];
+  rise: number;
+  players: PreviewPlayer[];
+}
+
+export interface RanksPreviewRequest {
+  levels: Level[];
+}
+
+export interface ReachedLevel {
+  level: number;
+  name: string;
+  at: number;
+  seq: number;
+  gift: number;
 }
 
 export interface Reason {
@@ -3502,6 +3631,10 @@ export interface Seen {
   won: boolean;
 }
 
+export interface SeenRequest {
+  level: number;
+}
+
 export interface SentAnswer {
   message: Message;
 }
@@ -3666,6 +3799,41 @@ export interface SlideText {
 
 export interface Source {
   service: boolean;
+}
+
+export interface SourceDay {
+  day: number;
+  lost: string;
+  cashback: string;
+}
+
+export interface SourceRow {
+  _id: string;
+  game: string;
+  name: string;
+  at: number;
+  stake: string;
+  edge: string;
+  percent: number;
+  rakeback: string;
+  correction: boolean;
+  void: boolean;
+}
+
+export interface SourcesAnswer {
+  amount: string;
+  rakeback: string;
+  cashback: string;
+  carried: string;
+  since: number;
+  bets: SourceRow[];
+  next: number;
+  days: SourceDay[];
+}
+
+export interface SourcesRequest {
+  currency: string;
+  before?: number;
 }
 
 export interface StaffDeposit {
@@ -4345,7 +4513,6 @@ export interface User {
   email_verified: boolean;
   avatar: string;
   created_at: number;
-  vipLevel: number;
   bonus_claim: number | null;
   private_bets: boolean;
   roles: Role[];
@@ -4362,6 +4529,8 @@ export interface User {
   contact_info: Record<string, string>;
   demo: boolean;
   client_seed: string;
+  vipLevel: number;
+  level_up: number | null;
 }
 
 export interface UserData {
@@ -4370,8 +4539,43 @@ export interface UserData {
   newcomer?: boolean;
 }
 
+export interface VIP {
+  level: number;
+  depositPercent: number;
+  wagerPercent: number;
+  experience: number;
+  progress: number;
+  rakeback: number;
+}
+
+export interface VIPBonuses {
+  rakeback: number;
+  gift: number;
+  text: string;
+}
+
+export interface VIPRow {
+  type: "data" | "level";
+  deposited?: number;
+  wagered?: number;
+  standing?: VIP;
+  level?: number;
+  name?: string;
+  depositRequirement?: number;
+  wagerRequirement?: number;
+  withdrawFee?: number;
+  maxWithdrawal?: number;
+  bonusWheelMaxReward?: number;
+  bonuses?: VIPBonuses;
+}
+
 export interface ValidateAnswer {
   until: number;
+}
+
+export interface Value {
+  id: string;
+  value: string;
 }
 
 export interface Values {
@@ -4859,7 +5063,7 @@ export interface Calls {
   /** Uploads a picture. */
   "POST /api/admin/content/picture": { request: PictureRequest; answer: PictureAnswer };
   /** What a notice's Markdown looks like. */
-  "POST /api/admin/content/preview": { request: PreviewRequest; answer: PreviewAnswer };
+  "POST /api/admin/content/preview": { request: ContentPreviewRequest; answer: ContentPreviewAnswer };
   /** Publishes an entry or takes it off. */
   "POST /api/admin/content/publish": { request: PublishRequest; answer: None };
   /** Adds a slide or changes it. */
@@ -4999,7 +5203,7 @@ export interface Calls {
   /** The text of a version of a policy. */
   "POST /api/admin/policy": { request: PolicySourceRequest; answer: PolicySourceAnswer };
   /** What a policy's Markdown looks like. */
-  "POST /api/admin/policy/preview": { request: PreviewPolicyRequest; answer: PreviewAnswer };
+  "POST /api/admin/policy/preview": { request: PreviewPolicyRequest; answer: ContentPreviewAnswer };
   /** Publishes a version of a policy. */
   "POST /api/admin/policy/publish": { request: PublishPolicyRequest; answer: PolicyVersion };
   /** Withdraws a version that is not in force yet. */
@@ -5088,6 +5292,12 @@ export interface Calls {
   "POST /api/admin/treasury/resume": { request: TreasuryResumeRequest; answer: TreasuryHeld };
   /** Takes a file of signed transactions, each of which must be exactly the one that was asked for. */
   "POST /api/admin/treasury/signed": { request: TreasurySignedRequest; answer: TreasurySignedAnswer };
+  /** The level of a player, what was earned, and what was paid. */
+  "POST /api/admin/user/rewards": { request: PlayerRewardsRequest; answer: PlayerRewardsAnswer };
+  /** The VIP levels, how many players have each, and what is owed. */
+  "POST /api/admin/vip": { request: None; answer: LevelsOverview };
+  /** What other levels would change, and for whom. */
+  "POST /api/admin/vip/preview": { request: RanksPreviewRequest; answer: RanksPreviewAnswer };
   /** One wager with its money, its draw as far as it is public, and its requests. */
   "POST /api/admin/wager": { request: WagerRequest; answer: WagerAnswer };
   /** The wagers of the site, newest first. */
@@ -5142,6 +5352,8 @@ export interface Calls {
   "POST /api/connect/prove": { request: ProveRequest; answer: ProveAnswer };
   /** Read what the contact-info dialog asks for. */
   "POST /api/contactInfoModalSettings": { request: None; answer: ContactSettings };
+  /** Pays what can be claimed, every four hours. Codes: 1 too soon, 2 nothing to claim. */
+  "POST /api/data/claimRakeback": { request: None; answer: RakebackAnswer };
   /** All currencies with their prices and the caller's balances. */
   "POST /api/data/currencies": { request: None; answer: CurrenciesAnswer };
   /** Puts a notice away for good. */
@@ -5156,8 +5368,14 @@ export interface Calls {
   "POST /api/data/notifications": { request: None; answer: Notification[] };
   /** One of the house's policies as formatted text. */
   "POST /api/data/policy": { request: PolicyRequest; answer: Policy };
+  /** The same as /api/data/rakeback. */
+  "POST /api/data/promotions/rakeback": { request: None; answer: RakebackAnswer };
   /** The names of the providers that have games. */
   "POST /api/data/providers": { request: None; answer: string[] };
+  /** The percent of the house edge that the player gets back, and what can be claimed. */
+  "POST /api/data/rakeback": { request: None; answer: RakebackAnswer };
+  /** The bets behind what can be claimed in a currency. */
+  "POST /api/data/rakeback/bets": { request: SourcesRequest; answer: SourcesAnswer };
   /** The games that the caller wagered on, newest first. */
   "POST /api/data/recentGames": { request: None; answer: RecentRow[] };
   /** Which provider may not be played in which countries. */
@@ -5232,6 +5450,10 @@ export interface Calls {
   "POST /api/user/updateEmail": { request: EmailRequest; answer: UserData };
   /** Send the confirmation letter again. */
   "POST /api/user/verifyEmail": { request: None; answer: None };
+  /** What the caller has deposited and wagered, and the ten VIP levels. */
+  "POST /api/vip": { request: None; answer: VIPRow[] };
+  /** Notes that the player was congratulated on a level. */
+  "POST /api/vip/seen": { request: SeenRequest; answer: None };
   /** The address book of the player. */
   "POST /api/wallet/addresses": { request: None; answer: AddressBook };
   /** Adds an address to the book. */
@@ -5322,6 +5544,8 @@ export interface Events {
   "BalanceModification": Modification;
   /** A deposit of the player has gone on. */
   "DepositChanged": DepositRow;
+  /** The player has reached a VIP level. */
+  "LevelUp": LevelUp;
   /** How the player's bet on a shared round ended, if not by a call of theirs. */
   "MultiplayerResult": Reply;
   /** The player's account has changed: load it anew. */
