@@ -31,7 +31,7 @@ type rankNeeds struct {
 func wireRanks(_ context.Context, k *kernel, needs rankNeeds) (*ranks.Service, feature.Feature, error) {
 	service := ranks.New(ranks.Deps{
 		DB: k.db, Clock: k.clock, Log: k.log, Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices, Deposits: needs.incoming.Service,
-		Players: needs.accounts, Admission: rankEligibility{needs.rules, needs.accounts, k}, Sockets: k.hub, Activity: k.activity,
+		Players: needs.accounts, Admission: rankEligibility{needs.rules, needs.accounts, k}, Sockets: k.hub, Activity: k.activity, Versions: k.settings,
 		Changed: k.changes.Changed, GameName: needs.catalogue.Name,
 	})
 	k.activity.Declare(ranks.ActivityKinds()...)

@@ -14,6 +14,7 @@ import feed from "./features/social/feed/feed.feature";
 import home from "./features/frame/home/home.feature";
 import lobby from "./features/betting/lobby/lobby.feature";
 import play from "./features/betting/play/play.feature";
+import ranks from "./features/rewards/ranks/ranks.feature";
 import profile from "./features/people/profile/profile.feature";
 import share from "./features/betting/share/share.feature";
 import search from "./features/betting/search/search.feature";
@@ -21,5 +22,5 @@ import wallet from "./features/money/wallet/wallet.feature";
 import shell from "./features/frame/shell/shell.feature";
 
 export const features: Feature[] = [
-  home, account, bets, share, fairness, errors, debuggerFeature, wallet, cashier, play, content, profile, lobby, search, feed, chat, popups, shell,
+  home, account, bets, share, fairness, errors, debuggerFeature, wallet, cashier, play, content, profile, lobby, search, feed, ranks, chat, popups, shell,
 ];

@@ -13,6 +13,7 @@ import offer from "./features/desk/offer/offer.office";
 import office from "./features/desk/office/office.office";
 import operations from "./features/desk/operations/operations.office";
 import regulator from "./features/desk/regulator/regulator.office";
+import rewards from "./features/desk/rewards/rewards.office";
 import staff from "./features/desk/staff/staff.office";
 import tokens from "./features/desk/tokens/tokens.office";
 import wagers from "./features/desk/wagers/wagers.office";
@@ -21,4 +22,4 @@ import networks from "./features/money/networks/networks.office";
 import treasury from "./features/money/treasury/treasury.office";
 import chat from "./features/social/chat/office/chat.office";
 
-export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, wagers, offer, regulator, tokens, networks, withdrawals, deposits, treasury, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, wagers, offer, regulator, tokens, networks, withdrawals, deposits, treasury, rewards, debuggerOffice];

@@ -197,4 +197,3 @@ func TestWhatWasPlayedBeforeGivesNothing(t *testing.T) {
 	}
 	h.sound()
 }
-

@@ -92,14 +92,15 @@ func on(k *kerneltest.House, w *world) *house {
 	h := &house{House: k, world: w, versions: map[string]int64{}}
 	log := activity.New()
 	log.Declare(ActivityKinds()...)
+	h.settings = settings.New(settings.Deps{DB: h.DB, StaffLog: stafflog.New(h.IDs), Log: h.Log})
 	h.ranks = New(Deps{
-		DB: h.DB, Clock: h.Clock, Log: h.Log, Ledger: h.Ledger, Wallets: w, Prices: h.Prices, Deposits: w, Players: w, Admission: w,
+		Versions: h.settings,
+		DB:       h.DB, Clock: h.Clock, Log: h.Log, Ledger: h.Ledger, Wallets: w, Prices: h.Prices, Deposits: w, Players: w, Admission: w,
 		Sockets: h.Events, Activity: log, Changed: func(userID string) { w.changed = append(w.changed, userID) }, GameName: func(id string) string { return "the game " + id },
 	})
 	h.ranks.Benefits(func(level int) Benefit { return Benefit{Limit: fmt.Sprint(2000 * (level + 1)), Fee: "1.5"} })
 	h.runner = h.Runner(h.ranks)
 	h.moves = projection.NewRunner(h.DB, h.Ledger.Movements(), h.Clock, h.Log, h.ranks.Movements())
-	h.settings = settings.New(settings.Deps{DB: h.DB, StaffLog: stafflog.New(h.IDs), Log: h.Log})
 	h.Check(h.settings.Add(h.ranks.Settings()), h.settings.Load(h.Ctx), h.ranks.Start(h.Ctx))
 	return h
 }

@@ -26,15 +26,22 @@ type Owed struct {
 // LevelsOverview is what the office shows of levels.
 type LevelsOverview struct {
 	// Key is the setting that holds the levels.
-	Key    string       `json:"key"`
-	Levels []LevelCount `json:"levels"`
-	Owed   []Owed       `json:"owed"`
+	Key string `json:"key"`
+	// Version is that of the setting, for the change.
+	Version int64        `json:"version"`
+	Levels  []LevelCount `json:"levels"`
+	Owed    []Owed       `json:"owed"`
 }
 
 // Overview shows the levels to staff. Who never wagered or deposited is not counted.
 func (s *Service) Overview(ctx context.Context, _ *session.Call, _ action.None) (LevelsOverview, error) {
 	answer := LevelsOverview{Key: LevelsKey, Levels: []LevelCount{}, Owed: []Owed{}}
-	err := s.DB.Read(ctx, func(q *db.Reader) error {
+	versions, err := s.Versions.Versions(ctx, LevelsKey)
+	if err != nil {
+		return answer, err
+	}
+	answer.Version = versions[LevelsKey]
+	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		counts, err := playersByLevel(q)
 		if err != nil {
 			return err
@@ -53,13 +60,13 @@ func (s *Service) Overview(ctx context.Context, _ *session.Call, _ action.None) 
 	return answer, err
 }
 
-// PreviewRequest are levels that were not saved.
-type PreviewRequest struct {
+// LevelsPreviewRequest are levels that were not saved.
+type LevelsPreviewRequest struct {
 	Levels []Level `json:"levels" validate:"required,min=1,max=20"`
 }
 
-// PreviewRow is what other levels would change for one level.
-type PreviewRow struct {
+// LevelsPreviewRow is what other levels would change for one level.
+type LevelsPreviewRow struct {
 	Level   int   `json:"level"`
 	Players int64 `json:"players"`
 	// After is how many players would have it, and Gifts what the new ones would be
@@ -70,8 +77,8 @@ type PreviewRow struct {
 	Rakeback [2]Percent `json:"rakeback"`
 }
 
-// PreviewPlayer is somebody who would reach a level.
-type PreviewPlayer struct {
+// LevelsPreviewPlayer is somebody who would reach a level.
+type LevelsPreviewPlayer struct {
 	ID        string `json:"_id"`
 	Name      string `json:"name"`
 	From      int    `json:"from"`
@@ -80,14 +87,14 @@ type PreviewPlayer struct {
 	Deposited Cents  `json:"deposited"`
 }
 
-// PreviewAnswer is what other levels would change, and for whom.
-type PreviewAnswer struct {
+// LevelsPreview is what other levels would change, and for whom.
+type LevelsPreview struct {
 	// Problem says why the levels cannot be saved; empty when they can.
-	Problem string       `json:"problem"`
-	Rows    []PreviewRow `json:"rows"`
+	Problem string             `json:"problem"`
+	Rows    []LevelsPreviewRow `json:"rows"`
 	// Rise counts the players who would reach a higher level; Players are some of them.
-	Rise    int64           `json:"rise"`
-	Players []PreviewPlayer `json:"players"`
+	Rise    int64                 `json:"rise"`
+	Players []LevelsPreviewPlayer `json:"players"`
 }
 
 // shownPlayers is how many players a preview names.
@@ -95,8 +102,8 @@ const shownPlayers = 20
 
 // Preview tells what other levels would change. Nobody loses a level that was
 // reached.
-func (s *Service) Preview(ctx context.Context, _ *session.Call, request PreviewRequest) (PreviewAnswer, error) {
-	answer := PreviewAnswer{Rows: []PreviewRow{}, Players: []PreviewPlayer{}}
+func (s *Service) Preview(ctx context.Context, _ *session.Call, request LevelsPreviewRequest) (LevelsPreview, error) {
+	answer := LevelsPreview{Rows: []LevelsPreviewRow{}, Players: []LevelsPreviewPlayer{}}
 	if err := CheckLevels(request.Levels); err != nil {
 		answer.Problem = err.Error()
 		return answer, nil
@@ -108,7 +115,7 @@ func (s *Service) Preview(ctx context.Context, _ *session.Call, request PreviewR
 			return err
 		}
 		for i := range counts {
-			answer.Rows = append(answer.Rows, PreviewRow{Level: i, Players: counts[i], After: counts[i], Rakeback: [2]Percent{Percent(now[i].share), Percent(next[i].share)}})
+			answer.Rows = append(answer.Rows, LevelsPreviewRow{Level: i, Players: counts[i], After: counts[i], Rakeback: [2]Percent{Percent(now[i].share), Percent(next[i].share)}})
 		}
 		var some []player
 		err = eachPlayer(q, func(p player) bool {
@@ -135,7 +142,7 @@ func (s *Service) Preview(ctx context.Context, _ *session.Call, request PreviewR
 			if err != nil {
 				return err
 			}
-			answer.Players = append(answer.Players, PreviewPlayer{
+			answer.Players = append(answer.Players, LevelsPreviewPlayer{
 				p.userID, person.Name, p.level, next.reaches(p.level, p.wagered, p.deposited), centsOf(p.wagered), centsOf(p.deposited),
 			})
 		}

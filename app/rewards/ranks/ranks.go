@@ -57,6 +57,11 @@ type Sockets interface {
 	PublishTo(userID string, n live.Notice) error
 }
 
+// Versions are those of settings.
+type Versions interface {
+	Versions(ctx context.Context, keys ...string) (map[string]int64, error)
+}
+
 // Benefit is what a level gives elsewhere on the site.
 type Benefit struct {
 	// Limit is what may be withdrawn within 24 hours, in dollars, and Fee its
@@ -77,6 +82,7 @@ type Deps struct {
 	Admission Admission
 	Sockets   Sockets
 	Activity  *activity.Log
+	Versions  Versions
 	// Changed has the open pages of a player load their user anew.
 	Changed func(userID string)
 	// GameName names a game for players.

@@ -226,7 +226,9 @@ func TestAGiftWithoutAPriceWaits(t *testing.T) {
 		t.Fatal("a gift in bitcoin was not paid")
 	}
 	h.deposit("bert", 50)
-	h.Write(func(tx *db.Tx) error { return insertLevel(tx, riser{userID: "carl", level: 1, giftUSD: 5 * dollar, currency: "usd"}) })
+	h.Write(func(tx *db.Tx) error {
+		return insertLevel(tx, riser{userID: "carl", level: 1, giftUSD: 5 * dollar, currency: "usd"})
+	})
 	for range 2 {
 		h.Check(h.ranks.promote(h.Ctx, nil))
 	}
@@ -241,7 +243,7 @@ func TestEasierLevelsLiftThoseWhoReachThem(t *testing.T) {
 	h.play(bet("anna", 500), bet("bert", 500))
 	list := UsualLevels()
 	list[1].Wagered = "400"
-	preview, err := h.ranks.Preview(h.Ctx, as(""), PreviewRequest{Levels: list})
+	preview, err := h.ranks.Preview(h.Ctx, as(""), LevelsPreviewRequest{Levels: list})
 	h.Check(err)
 	if preview.Rise != 1 || len(preview.Players) != 1 || preview.Players[0].Name != "name of anna" || preview.Players[0].To != 1 || preview.Rows[1].After != 1 || preview.Rows[0].After != 1 {
 		t.Errorf("%+v", preview)

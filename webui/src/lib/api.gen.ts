@@ -830,14 +830,6 @@ export interface ContactSettings {
   fields: string;
 }
 
-export interface ContentPreviewAnswer {
-  html: string;
-}
-
-export interface ContentPreviewRequest {
-  text: string;
-}
-
 export interface CrashBet {
   id: string;
   user: BetUser;
@@ -1846,8 +1838,37 @@ export interface LevelUp {
 
 export interface LevelsOverview {
   key: string;
+  version: number;
   levels: LevelCount[];
   owed: Owed[];
+}
+
+export interface LevelsPreview {
+  problem: string;
+  rows: LevelsPreviewRow[];
+  rise: number;
+  players: LevelsPreviewPlayer[];
+}
+
+export interface LevelsPreviewPlayer {
+  _id: string;
+  name: string;
+  from: number;
+  to: number;
+  wagered: number;
+  deposited: number;
+}
+
+export interface LevelsPreviewRequest {
+  levels: Level[];
+}
+
+export interface LevelsPreviewRow {
+  level: number;
+  players: number;
+  after: number;
+  gifts: number;
+  rakeback: number[];
 }
 
 export interface LimboView {
@@ -2911,13 +2932,8 @@ export interface PoolsAnswer {
   rows: PoolRow[];
 }
 
-export interface PreviewPlayer {
-  _id: string;
-  name: string;
-  from: number;
-  to: number;
-  wagered: number;
-  deposited: number;
+export interface PreviewAnswer {
+  html: string;
 }
 
 export interface PreviewPolicyRequest {
@@ -2925,12 +2941,8 @@ export interface PreviewPolicyRequest {
   text: string;
 }
 
-export interface PreviewRow {
-  level: number;
-  players: number;
-  after: number;
-  gifts: number;
-  rakeback: number[];
+export interface PreviewRequest {
+  text: string;
 }
 
 export interface PrivateData {
@@ -3135,17 +3147,6 @@ export interface RakebackAnswer {
   closed: boolean;
   cashback: number;
   ceiling: number | null;
-}
-
-export interface RanksPreviewAnswer {
-  problem: string;
-  rows: PreviewRow[];
-  rise: number;
-  players: PreviewPlayer[];
-}
-
-export interface RanksPreviewRequest {
-  levels: Level[];
 }
 
 export interface ReachedLevel {
@@ -5063,7 +5064,7 @@ export interface Calls {
   /** Uploads a picture. */
   "POST /api/admin/content/picture": { request: PictureRequest; answer: PictureAnswer };
   /** What a notice's Markdown looks like. */
-  "POST /api/admin/content/preview": { request: ContentPreviewRequest; answer: ContentPreviewAnswer };
+  "POST /api/admin/content/preview": { request: PreviewRequest; answer: PreviewAnswer };
   /** Publishes an entry or takes it off. */
   "POST /api/admin/content/publish": { request: PublishRequest; answer: None };
   /** Adds a slide or changes it. */
@@ -5203,7 +5204,7 @@ export interface Calls {
   /** The text of a version of a policy. */
   "POST /api/admin/policy": { request: PolicySourceRequest; answer: PolicySourceAnswer };
   /** What a policy's Markdown looks like. */
-  "POST /api/admin/policy/preview": { request: PreviewPolicyRequest; answer: ContentPreviewAnswer };
+  "POST /api/admin/policy/preview": { request: PreviewPolicyRequest; answer: PreviewAnswer };
   /** Publishes a version of a policy. */
   "POST /api/admin/policy/publish": { request: PublishPolicyRequest; answer: PolicyVersion };
   /** Withdraws a version that is not in force yet. */
@@ -5297,7 +5298,7 @@ export interface Calls {
   /** The VIP levels, how many players have each, and what is owed. */
   "POST /api/admin/vip": { request: None; answer: LevelsOverview };
   /** What other levels would change, and for whom. */
-  "POST /api/admin/vip/preview": { request: RanksPreviewRequest; answer: RanksPreviewAnswer };
+  "POST /api/admin/vip/preview": { request: LevelsPreviewRequest; answer: LevelsPreview };
   /** One wager with its money, its draw as far as it is public, and its requests. */
   "POST /api/admin/wager": { request: WagerRequest; answer: WagerAnswer };
   /** The wagers of the site, newest first. */
