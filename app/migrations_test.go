@@ -223,6 +223,7 @@ var booked = []string{
 	"deposits", "deposit_addresses",
 	"wallet_coins", "wallet_orders", "wallet_series", "wallet_holdings", "wallet_rests", "wallet_differences", "chain_transactions", "chain_transaction_outputs", "chain_nonces", "reconciliations",
 	"withdrawals", "withdrawal_events", "withdrawal_wins",
+	"rank_start", "rank_players", "rank_levels", "rank_terms", "rank_accruals", "rank_days", "rank_rewards",
 }
 
 func column(t *testing.T, raw *sql.DB, query string) (list []string) {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"croupier/app/betting/catalogue"
+	"croupier/app/kernel/clock"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/players"
@@ -31,7 +32,7 @@ type rankNeeds struct {
 func wireRanks(_ context.Context, k *kernel, needs rankNeeds) (*ranks.Service, feature.Feature, error) {
 	service := ranks.New(ranks.Deps{
 		DB: k.db, Clock: k.clock, Log: k.log, Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices, Deposits: needs.incoming.Service,
-		Players: needs.accounts, Admission: rankEligibility{needs.rules, needs.accounts, k}, Sockets: k.hub, Activity: k.activity, Versions: k.settings,
+		Players: needs.accounts, Admission: rankEligibility{needs.rules, needs.accounts, k.clock}, Sockets: k.hub, Activity: k.activity, Versions: k.settings,
 		Changed: k.changes.Changed, GameName: needs.catalogue.Name,
 	})
 	k.activity.Declare(ranks.ActivityKinds()...)
@@ -47,7 +48,7 @@ func wireRanks(_ context.Context, k *kernel, needs rankNeeds) (*ranks.Service, f
 type rankEligibility struct {
 	eligibility *eligibility.Service
 	accounts    players.Finder
-	kernel      *kernel
+	clock       clock.Clock
 }
 
 // Claim implements ranks.Admission. What was earned before a self-exclusion stays the
@@ -61,5 +62,5 @@ func (r rankEligibility) Claim(q db.Querier, user *session.User, country, curren
 // Barred implements ranks.Admission.
 func (r rankEligibility) Barred(q db.Querier, userID string) (bool, error) {
 	p, found, err := r.accounts.ByID(q, userID)
-	return found && personSubject(p).Barred(r.kernel.clock.Now()), err
+	return found && personSubject(p).Barred(r.clock.Now()), err
 }
