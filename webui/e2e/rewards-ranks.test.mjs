@@ -2,7 +2,7 @@
 // next one, the congratulation, and the table of the levels in the office.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, close, desktop, eventually, launch, overflow, phone, settled, tablet } from "./browser.mjs";
+import { accessible, close, desktop, eventually, expectStatuses, launch, overflow, phone, settled, tablet } from "./browser.mjs";
 import { dialog } from "./people.mjs";
 import { command, startServer } from "./server.mjs";
 import { enter, member } from "./together.mjs";
@@ -28,7 +28,7 @@ let bets = 0;
 
 const bet = (person, sum) => {
   bets += 1;
-  return person.post("/api/whisper", { event: "Play", data: { api_id: "dice", bet: sum, demo: false, currency: "usd", request_id: `bet-${bets}`, data: { side: "under", number: 49.5 } } });
+  return person.post("/api/whisper", { event: "Play", data: { api_id: "dice", bet: sum, demo: false, currency: "usd", request_id: `bet-${bets}`, data: { over: true, target: "50.50" } } });
 };
 
 test("a guest reads the levels at three widths, and signs in for more", async () => {
@@ -56,13 +56,14 @@ test("a player sees where rakeback comes from, collects it, and waits for the ne
   assert.equal(await collect.isDisabled(), true, "nothing is there yet");
   await page.keyboard.press("Escape");
   for (let i = 0; i < 3; i++) await bet(anna, "5");
-  const earned = await eventually(async () => {
-    const { available, percent } = await anna.post("/api/data/rakeback", {});
-    return available.length > 0 && available[0].value >= "0.0045" && { available, percent };
+  let earned;
+  await eventually(async () => {
+    earned = await anna.post("/api/data/rakeback", {});
+    assert.match(earned.available[0]?.value ?? "", /^0\.0045/); // 3 % of some 1 % of $15
   });
   assert.equal(earned.percent, 3);
   await page.getByRole("button", { name: "Rakeback" }).click();
-  await dialog(page).getByRole("button", { name: "Where the USD comes from" }).click();
+  await dialog(page).getByRole("button", { name: /Where it comes from/ }).click();
   const rows = dialog(page).getByRole("table", { name: "Where it comes from" }).getByRole("row");
   await rows.nth(3).waitFor();
   assert.equal(await rows.count(), 4);
@@ -76,11 +77,12 @@ test("a player sees where rakeback comes from, collects it, and waits for the ne
   await dialog(page).getByText("Nothing to collect yet.", { exact: false }).waitFor();
   await dialog(page).getByText("You can collect again").waitFor();
   await bet(anna, "4");
-  await eventually(async () => (await anna.post("/api/data/promotions/rakeback", {})).available.length > 0);
+  await eventually(async () => assert.equal((await anna.post("/api/data/promotions/rakeback", {})).available.length, 1));
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Rakeback" }).click();
   await collect.click();
   await page.getByText("You can collect cashback after 4 hours.").waitFor();
+  expectStatuses(page, 400);
   await close(page);
 });
 

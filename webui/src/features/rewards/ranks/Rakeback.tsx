@@ -67,8 +67,8 @@ function Row({ value: { id, value } }: { value: Value }) {
       <div className="ranks-row">
         <b className="ranks-currency">{id.toUpperCase()}</b>
         <span className="num">{value}</span>
-        <Button size="small" variant="ghost" aria-expanded={open} aria-label={open ? undefined : text("ranks.rakeback.whereOf", { currency: id.toUpperCase() })} onClick={() => (open ? closeSources() : void openSources(id))}>
-          {text(open ? "ranks.rakeback.hide" : "ranks.rakeback.where")}
+        <Button size="small" variant="ghost" aria-expanded={open} onClick={() => (open ? closeSources() : void openSources(id))}>
+          {text(open ? "ranks.rakeback.hide" : "ranks.rakeback.where")}<span className="hidden-text">, {id.toUpperCase()}</span>
         </Button>
       </div>
       {open && sources.value && <Sources of={sources.value} />}

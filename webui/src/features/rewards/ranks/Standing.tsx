@@ -43,8 +43,10 @@ function Need({ label, has, needs, percent }: { label: string; has: number; need
   return (
     <div>
       <dt>{label}</dt>
-      <dd className="num">{text("ranks.vip.of", { has: dollars(has), needs: dollars(needs, false) })}</dd>
-      <Progress label={label} value={percent} max={100} />
+      <dd>
+        <span className="num">{text("ranks.vip.of", { has: dollars(has), needs: dollars(needs, false) })}</span>
+        <Progress label={label} value={percent} max={100} />
+      </dd>
     </div>
   );
 }

@@ -41,7 +41,6 @@ export const text = dictionary({
   "ranks.rakeback.claimed": "Available cashback is claimed successfully.",
   "ranks.rakeback.failed": "You can collect cashback after 4 hours.",
   "ranks.rakeback.where": "Where it comes from",
-  "ranks.rakeback.whereOf": "Where the {currency} comes from",
   "ranks.rakeback.hide": "Hide",
   "ranks.sources.bet": "Bet",
   "ranks.sources.when": "When",
