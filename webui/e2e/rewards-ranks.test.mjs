@@ -80,9 +80,9 @@ test("a player sees where rakeback comes from, collects it, and waits for the ne
   await eventually(async () => assert.equal((await anna.post("/api/data/promotions/rakeback", {})).available.length, 1));
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Rakeback" }).click();
+  expectStatuses(page, 400);
   await collect.click();
   await page.getByText("You can collect cashback after 4 hours.").waitFor();
-  expectStatuses(page, 400);
   await close(page);
 });
 

@@ -77,8 +77,8 @@ type VIPRow struct {
 	Wagered   *Cents `json:"wagered,omitempty"`
 	Standing  *VIP   `json:"standing,omitempty"`
 	// Level and what follows is of the rows of levels.
-	Level              int         `json:"level,omitempty"`
-	Name               string      `json:"name,omitempty"`
+	Level              int         `json:"level,omitzero"`
+	Name               string      `json:"name,omitzero"`
 	DepositRequirement *Cents      `json:"depositRequirement,omitempty"`
 	WagerRequirement   *Cents      `json:"wagerRequirement,omitempty"`
 	WithdrawFee        *Percent    `json:"withdrawFee,omitempty"`
