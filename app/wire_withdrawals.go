@@ -19,6 +19,7 @@ import (
 	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
 	"croupier/app/people/stats"
+	"croupier/app/rewards/bonus"
 	"croupier/app/rewards/ranks"
 	"croupier/db"
 )
@@ -31,6 +32,7 @@ type withdrawalNeeds struct {
 	networks *chains.Service
 	incoming incoming
 	treasury *treasury.Service
+	bonuses  *bonus.Service
 	levels   *ranks.Service
 }
 
@@ -38,7 +40,7 @@ type withdrawalNeeds struct {
 func wireWithdrawals(_ context.Context, k *kernel, needs withdrawalNeeds) (*withdrawals.Service, feature.Feature, error) {
 	service := withdrawals.New(withdrawals.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices, Sockets: k.hub, Accounts: needs.accounts,
-		Admission: withdrawEligibility{needs.rules}, Standing: withdrawStanding{needs.levels}, Plays: withdrawPlays{needs.totals},
+		Admission: withdrawEligibility{needs.rules}, Standing: withdrawStanding{needs.bonuses, needs.levels}, Plays: withdrawPlays{needs.totals},
 		Networks: needs.networks, Addresses: withdrawAddresses{needs.networks, needs.incoming.Service, needs.treasury}, Screening: needs.incoming.screener,
 		Treasury: withdrawTreasury{needs.treasury}, Deposits: withdrawDeposits{needs.incoming.Service},
 		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Folder: k.cfg.Data,
@@ -66,16 +68,21 @@ func (w withdrawEligibility) Admit(q db.Querier, user *session.User, country, cu
 	return w.eligibility.Check(q, eligibility.Withdraw, eligibility.Acting(user.ID, user, country, false), currency, usd)
 }
 
-// withdrawStanding is what the site knows of its players beside their money.
-type withdrawStanding struct{ levels *ranks.Service }
+// withdrawStanding is what other rooms know of players.
+type withdrawStanding struct {
+	bonuses *bonus.Service
+	levels  *ranks.Service
+}
 
 // Level implements withdrawals.Standing.
-func (s withdrawStanding) Level(q db.Querier, userID string) (int, error) {
-	return s.levels.Level(q, userID)
+func (w withdrawStanding) Level(q db.Querier, userID string) (int, error) {
+	return w.levels.Level(q, userID)
 }
 
 // BonusOpen implements withdrawals.Standing.
-func (withdrawStanding) BonusOpen(db.Querier, string) (bool, error) { return false, nil }
+func (w withdrawStanding) BonusOpen(q db.Querier, userID string) (bool, error) {
+	return w.bonuses.BonusOpen(q, userID)
+}
 
 // Held implements withdrawals.Standing.
 func (withdrawStanding) Held(q db.Querier, userID string) (bool, error) {

@@ -104,7 +104,7 @@ func (s *Service) checkEarned(ctx context.Context, d *db.DB, report audit.Report
 			return
 		}
 		owner := w.Player.Owner
-		wagered[owner] += w.Tally().USD
+		wagered[owner] += usdOf(w)
 		origin := first(w).Seq
 		if origin <= b.start {
 			return

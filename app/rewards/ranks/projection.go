@@ -57,8 +57,8 @@ func newEarned() *earned { return &earned{rakes: map[string]Part{}, days: map[da
 // in force for the wager, and on its day.
 func (e *earned) add(w *wagerlog.Wager, share int64, edges rates) {
 	currency := w.Player.Currency
-	rake, theory, t := edges.change(w, share), edges.change(w, million), w.Tally()
-	if rake.IsZero() && theory.IsZero() && t.Wagered == t.Paid {
+	rake, theory, lost := edges.change(w, share), edges.change(w, million), lostOf(w)
+	if rake.IsZero() && theory.IsZero() && lost == 0 {
 		return
 	}
 	if _, known := e.rakes[currency]; !known {
@@ -72,7 +72,7 @@ func (e *earned) add(w *wagerlog.Wager, share int64, edges rates) {
 		e.days[key] = day
 		e.order = append(e.order, key)
 	}
-	day.lost += int64(t.Wagered - t.Paid)
+	day.lost += lost
 	day.theory = day.theory.Add(theory)
 	day.rake = day.rake.Add(rake)
 }
@@ -122,7 +122,7 @@ type batch struct {
 func (s *Service) count(tx *db.Tx, b *batch, owner string, wagers []*wagerlog.Wager) error {
 	var usd int64
 	for _, w := range wagers {
-		usd += w.Tally().USD
+		usd += usdOf(w)
 	}
 	last := wagers[len(wagers)-1]
 	p, err := addWagered(tx, owner, usd, last.Player.Currency)
@@ -141,7 +141,7 @@ func (s *Service) count(tx *db.Tx, b *batch, owner string, wagers []*wagerlog.Wa
 		if origin := first(w).Seq; origin > b.start {
 			sums.add(w, b.eras.of(levelAt(facts, origin), origin), b.edges)
 		}
-		running.wagered += w.Tally().USD
+		running.wagered += usdOf(w)
 		running.currency = w.Player.Currency
 		reached, err := s.rise(tx, &b.levels, &running, w.Seq)
 		if err != nil {

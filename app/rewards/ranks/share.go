@@ -166,7 +166,33 @@ func (r rates) gave(w *wagerlog.Wager, share int64) Part {
 	if w == nil || w.Void || w.Edge == "" {
 		return Part{}
 	}
-	return r.of(w.Edge, share).of(w.Stake)
+	return r.of(w.Edge, share).of(staked(w))
+}
+
+// staked is the part of a stake that is real money: bonus money earns nothing.
+func staked(w *wagerlog.Wager) money.Amount { return w.Stake - w.Bonus }
+
+// usdOf is what a revision changes of what its player has wagered in real money, in
+// millionths of a dollar. A void wager is none.
+func usdOf(w *wagerlog.Wager) int64 {
+	whole := func(w *wagerlog.Wager) int64 {
+		if w == nil || w.Void {
+			return 0
+		}
+		return w.RealUSD()
+	}
+	return whole(w) - whole(w.Before)
+}
+
+// lostOf is what a revision changes of what its player has lost in real money.
+func lostOf(w *wagerlog.Wager) int64 {
+	whole := func(w *wagerlog.Wager) money.Amount {
+		if w == nil || w.Void {
+			return 0
+		}
+		return staked(w) - (w.Payout - w.BonusPayout)
+	}
+	return int64(whole(w) - whole(w.Before))
 }
 
 // change is what a revision changes of what its wager gave.

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/wagerlog"
 )
 
 func TestSharesOfStakes(t *testing.T) {
@@ -72,5 +73,21 @@ func TestParts(t *testing.T) {
 		if c.got != c.want || c.got.Text(usd) != c.text || c.got.Whole() != c.pays {
 			t.Errorf("%+v is %s and pays %d, want %+v, %s, %d", c.got, c.got.Text(usd), c.got.Whole(), c.want, c.text, c.pays)
 		}
+	}
+}
+
+// TestOnlyRealMoneyEarns: of a bet that was paid partly with bonus money the real part
+// counts, in all that is made of it.
+func TestOnlyRealMoneyEarns(t *testing.T) {
+	w := &wagerlog.Wager{
+		Player: real("anna", "usd"), Terms: wagerlog.Terms{Edge: "1/100"}, Stake: 1_000_000, Bonus: 250_000, Payout: 400_000, BonusPayout: 100_000, USD: 1_000_000,
+	}
+	if gave := (rates{}).gave(w, 30_000); gave != (Part{225, 0}) || usdOf(w) != 750_000 || lostOf(w) != 450_000 {
+		t.Errorf("it gives %+v, counts %d and lost %d", gave, usdOf(w), lostOf(w))
+	}
+	void := *w
+	void.Before, void.Void = w, true
+	if gave := (rates{}).change(&void, 30_000); gave != (Part{-225, 0}) || usdOf(&void) != -750_000 || lostOf(&void) != -450_000 {
+		t.Errorf("void it changes %+v, %d and %d", gave, usdOf(&void), lostOf(&void))
 	}
 }

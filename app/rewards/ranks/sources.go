@@ -137,7 +137,7 @@ func (s *Service) sourceBets(q db.Querier, userID, currency string, since, befor
 	for _, w := range list {
 		origin := first(w).Seq
 		row := SourceRow{
-			ID: w.ID.String(), Game: w.Product, Name: s.GameName(w.Product), At: w.At, Stake: c.Text(w.Stake), Edge: w.Edge,
+			ID: w.ID.String(), Game: w.Product, Name: s.GameName(w.Product), At: w.At, Stake: c.Text(staked(w)), Edge: w.Edge,
 			Correction: w.Before != nil, Void: w.Void,
 		}
 		if origin > start {

@@ -33,7 +33,7 @@ export interface AdjustRequest {
   user: string;
   amount: string;
   currency: string;
-  purpose: "real" | "demo" | "bonus";
+  purpose: "real" | "demo";
   request: string;
   reason: string;
 }
@@ -513,6 +513,24 @@ export interface BlackjackView {
   insurance: "offered" | "taken" | "declined" | "won" | "lost" | null;
 }
 
+export interface BonusRow {
+  _id: string;
+  currency: string;
+  name: string;
+  kind: string;
+  value: string;
+  frozenValue: string;
+  required: string;
+  wagered: string;
+  max_bet: string;
+  terms: Terms;
+  state: "active" | "converted" | "cancelled" | "expired" | "forfeited" | "spent";
+  expires_at: number;
+  created_at: number;
+  granted: string;
+  converted: string;
+}
+
 export interface BookAddress {
   id: string;
   chain: string;
@@ -564,6 +582,10 @@ export interface CallsRequest {
 export interface CancelRainRequest {
   id: string;
   reason: string;
+}
+
+export interface CancelRequest {
+  id: string;
 }
 
 export interface CancelWithdrawal {
@@ -1038,6 +1060,11 @@ export interface DepositAnswer {
   deposit: StaffDeposit;
   transfers: DepositTransfer[];
   deeds: string[];
+}
+
+export interface DepositBonusAnswer {
+  model?: OfferModel;
+  state: OfferState;
 }
 
 export interface DepositChain {
@@ -2307,6 +2334,22 @@ export interface OfferLimitRow {
   cells: LimitCell[];
 }
 
+export interface OfferModel {
+  _id: string;
+  name: string;
+  description: string;
+  max: unknown;
+  min: unknown;
+  multiplier: unknown;
+  first_only: boolean;
+  ends_at: number;
+  terms: Terms;
+}
+
+export interface OfferState {
+  checkedIn: boolean;
+}
+
 export interface OfferThing {
   id: string;
   title: string;
@@ -2381,6 +2424,32 @@ export interface OfficeNotice {
   updated_at: number;
 }
 
+export interface OfficeOffer {
+  id: string;
+  name: string;
+  description: string;
+  percent: number;
+  max: string;
+  min: string;
+  first_only: boolean;
+  budget: string;
+  spent: string;
+  starts_at: number;
+  ends_at: number;
+  stopped: boolean;
+  running: boolean;
+  terms: Terms;
+  version: number;
+  opted_in: number;
+  granted: number;
+}
+
+export interface OfficeOffersAnswer {
+  offers: OfficeOffer[];
+  defaults: Terms;
+  kinds: string[];
+}
+
 export interface OfficePack {
   name: string;
   on: boolean;
@@ -2439,6 +2508,10 @@ export interface OpenCaseRequest {
 export interface OpenPackageAnswer {
   path: string;
   sha256: string;
+}
+
+export interface OptInRequest {
+  id: string;
 }
 
 export interface OrderRainAnswer {
@@ -3588,12 +3661,33 @@ export interface SaveChannelRequest {
   reason: string;
 }
 
+export interface SaveOfferRequest {
+  id?: string;
+  version: number;
+  name: string;
+  description: string;
+  percent: number;
+  max: string;
+  min: string;
+  first_only: boolean;
+  budget: string;
+  starts_at: number;
+  ends_at: number;
+  stopped: boolean;
+  terms: Terms;
+  reason: string;
+}
+
 export interface SaveRuleRequest {
   id?: string;
   version: number;
   on: boolean;
   definition: RuleDefinition;
   reason: string;
+}
+
+export interface SavedOffer {
+  id: string;
 }
 
 export interface SavedRule {
@@ -3996,6 +4090,17 @@ export interface TelegramRequest {
   initData: string;
 }
 
+export interface Terms {
+  kind: string;
+  wager: number;
+  reference_edge: string;
+  max_bet: number;
+  max_win: number;
+  reset_below: number;
+  days: number;
+  refused: string[];
+}
+
 export interface TestChainAnswer {
   chains: TestChainRow[];
   network: string;
@@ -4242,6 +4347,12 @@ export interface TransferRow {
   stake?: string;
   payout?: string;
   game?: string;
+}
+
+export interface Transferred {
+  _id: string;
+  currency: string;
+  value: string;
 }
 
 export interface TransfersAnswer {
@@ -4632,6 +4743,7 @@ export interface WagerAnswer {
   name: string;
   currency: string;
   money: string;
+  bonus: string;
   stake: string;
   payout: string;
   profit: string;
@@ -4706,6 +4818,7 @@ export interface WagerRow {
   name: string;
   currency: string;
   money: string;
+  bonus: string;
   stake: string;
   payout: string;
   profit: string;
@@ -5001,6 +5114,10 @@ export interface Calls {
   "POST /api/admin/backups/state": { request: None; answer: BackupState };
   /** Compares the hash of a backup, restores it for a trial, and reads the copy at the other place back. */
   "POST /api/admin/backups/verify": { request: BackupDeed; answer: None };
+  /** The deposit bonuses, with what they have given. */
+  "POST /api/admin/bonus/offers": { request: None; answer: OfficeOffersAnswer };
+  /** Makes a deposit bonus, or changes one. Bonuses that were granted keep their terms. */
+  "POST /api/admin/bonus/offers/save": { request: SaveOfferRequest; answer: SavedOffer };
   /** A case with its alerts, links and history. */
   "POST /api/admin/case": { request: CaseRequest; answer: CaseAnswer };
   /** Change a case; a stale version is refused with 409. */
@@ -5319,6 +5436,10 @@ export interface Calls {
   "POST /api/admin/withdrawals/approve": { request: ApproveWithdrawals; answer: ApprovedWithdrawals };
   /** The global announcement. */
   "POST /api/banner": { request: None; answer: Announcement };
+  /** The caller's bonuses whose conditions are open. */
+  "POST /api/bonusBalance": { request: None; answer: BonusRow[] };
+  /** Gives up one of the caller's bonuses, with what was won with it. */
+  "POST /api/cancelBonus": { request: CancelRequest; answer: None };
   /** A proof of work to solve before registering or signing in, in altcha's format. */
   "GET /api/captcha/challenge": { request: None; answer: Challenge };
   /** The packs of emojis and stickers. */
@@ -5369,6 +5490,10 @@ export interface Calls {
   "POST /api/data/notifications": { request: None; answer: Notification[] };
   /** One of the house's policies as formatted text. */
   "POST /api/data/policy": { request: PolicyRequest; answer: Policy };
+  /** The deposit bonus that is offered now, and whether the caller has opted in. */
+  "POST /api/data/promotions/depositBonus": { request: None; answer: DepositBonusAnswer };
+  /** Opts in for a deposit bonus, before the deposit. */
+  "POST /api/data/promotions/depositOptIn": { request: OptInRequest; answer: None };
   /** The same as /api/data/rakeback. */
   "POST /api/data/promotions/rakeback": { request: None; answer: RakebackAnswer };
   /** The names of the providers that have games. */
@@ -5543,6 +5668,10 @@ export interface Whispers {
 export interface Events {
   /** A balance of the player has changed. */
   "BalanceModification": Modification;
+  /** A bonus of the player has changed. */
+  "BonusBalance": BonusRow;
+  /** A bonus of the player has become real money. */
+  "BonusBalanceTransferred": Transferred;
   /** A deposit of the player has gone on. */
   "DepositChanged": DepositRow;
   /** The player has reached a VIP level. */
