@@ -97,7 +97,7 @@ test("staff look at what other levels change and save them", async () => {
   await page.getByRole("textbox", { name: "Rakeback, %, level 3" }).fill("7");
   await page.getByRole("button", { name: "Show what changes" }).click();
   await page.getByText("Nobody rises by it.").waitFor();
-  await page.getByText("6.6 % → 7 %").waitFor();
+  await page.getByText(/^6\.60\s% → 7\.00\s%$/).waitFor();
   await settled(page);
   await accessible(page, "the levels in the office");
   await page.getByLabel("Reason").fill("a nicer name");

@@ -5,7 +5,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import type { LevelsOverview, LevelsPreview, LevelsPreviewPlayer, LevelsPreviewRow, Owed } from "../../../lib/api.gen";
-import { formatCount } from "../../../lib/format";
+import { formatCount, formatPercent } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
@@ -92,12 +92,14 @@ function Save({ model }: { model: LevelsModel }) {
   );
 }
 
+const percent = (share: number) => formatPercent(String(share));
+
 const previewColumns: Column<LevelsPreviewRow>[] = [
   { key: "level", label: "Level", cell: ({ level }) => level },
   { key: "players", label: "Players now", numeric: true, cell: ({ players }) => formatCount(players) },
   { key: "after", label: "Then", numeric: true, cell: ({ after }) => formatCount(after) },
   { key: "gifts", label: "Gifts to pay", numeric: true, cell: ({ gifts }) => dollars(gifts) },
-  { key: "rakeback", label: "Rakeback", numeric: true, cell: ({ rakeback: [before = 0, after = 0] }) => (before === after ? `${after} %` : `${before} % → ${after} %`) },
+  { key: "rakeback", label: "Rakeback", numeric: true, cell: ({ rakeback: [before = 0, after = 0] }) => (before === after ? percent(after) : `${percent(before)} → ${percent(after)}`) },
 ];
 
 const playerColumns: Column<LevelsPreviewPlayer>[] = [

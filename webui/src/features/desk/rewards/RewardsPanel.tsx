@@ -4,6 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo } from "react";
 import { api } from "../../../lib/api";
 import type { EarnedReward, PaidReward, PlayerDay, PlayerRewardsAnswer, ReachedLevel } from "../../../lib/api.gen";
+import { formatPercent } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
 import { resource } from "../../../lib/resource";
 import { Skeleton } from "../../../ui/Skeleton";
@@ -27,7 +28,7 @@ function Rewards({ told }: { told: PlayerRewardsAnswer }) {
     <div className="desk-rewards-save">
       <DescriptionList facts={[
         { label: "VIP level", value: `${told.level}, ${told.name}` },
-        { label: "To the next level", value: `${told.progress} %` },
+        { label: "To the next level", value: formatPercent(String(told.progress)) },
         { label: "Wagered", value: <span className="num">{dollars(told.wagered)}</span> },
         { label: "Deposited", value: <span className="num">{dollars(told.deposited)}</span> },
       ]} />

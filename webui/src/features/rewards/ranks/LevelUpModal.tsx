@@ -7,7 +7,7 @@ import { navigate } from "../../../lib/navigate";
 import type { OverlayProps } from "../../../lib/overlays";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
-import { congratulated, levelRows, vip } from "./ranks.model";
+import { congratulated, levelRows, share, vip } from "./ranks.model";
 import { text } from "./ranks.texts";
 import type {} from "./overlays";
 import "./ranks.css";
@@ -39,7 +39,7 @@ export default function LevelUpModal({ props: { level }, close }: OverlayProps<"
       }
     >
       <div className="ranks-confetti" aria-hidden="true">{Array.from({ length: pieces }, (_, at) => <i key={at} />)}</div>
-      {row?.bonuses && <p>{text("ranks.levelup.gives", { percent: row.bonuses.rakeback })}</p>}
+      {row?.bonuses && <p>{text("ranks.levelup.gives", { percent: share(row.bonuses.rakeback) })}</p>}
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from "../../../ui/Button";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
-import { claim, claiming, closeSources, openSources, rakeback, sources, type RakebackAnswer, type Value } from "./ranks.model";
+import { claim, claiming, closeSources, openSources, rakeback, share, sources, type RakebackAnswer, type Value } from "./ranks.model";
 import { text } from "./ranks.texts";
 import { Sources } from "./Sources";
 import "./ranks.css";
@@ -41,10 +41,10 @@ export function Rakeback() {
 function Terms({ earned }: { earned: RakebackAnswer }) {
   return (
     <div className="ranks-terms">
-      <strong className="num ranks-percent">{earned.percent} %</strong>
+      <strong className="num ranks-percent">{share(earned.percent)}</strong>
       <div>
-        <p>{text("ranks.rakeback.percent", { percent: earned.percent })}</p>
-        {earned.cashback > 0 && <p className="ranks-soft">{earned.ceiling === null ? text("ranks.rakeback.cashback", { percent: earned.cashback }) : text("ranks.rakeback.ceiling", { percent: earned.cashback, ceiling: earned.ceiling })}</p>}
+        <p>{text("ranks.rakeback.percent", { percent: share(earned.percent) })}</p>
+        {earned.cashback > 0 && <p className="ranks-soft">{earned.ceiling === null ? text("ranks.rakeback.cashback", { percent: share(earned.cashback) }) : text("ranks.rakeback.ceiling", { percent: share(earned.cashback), ceiling: share(earned.ceiling) })}</p>}
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { ExactTime, Time } from "../../../ui/Time";
 import { Table, type Column } from "../../../ui/Table";
-import { edgeText, moreSources, sourcesFailed, type SourceRow, type SourcesAnswer } from "./ranks.model";
+import { edgeText, moreSources, share, sourcesFailed, type SourceRow, type SourcesAnswer } from "./ranks.model";
 import { text } from "./ranks.texts";
 
 const columns: Column<SourceRow>[] = [
@@ -16,7 +16,7 @@ const columns: Column<SourceRow>[] = [
   { key: "when", label: text("ranks.sources.when"), cell: ({ at }) => <Time at={at} /> },
   { key: "stake", label: text("ranks.sources.stake"), numeric: true, cell: ({ stake }) => stake },
   { key: "edge", label: text("ranks.sources.edge"), numeric: true, cell: ({ edge }) => edgeText(edge) },
-  { key: "percent", label: text("ranks.sources.percent"), numeric: true, cell: ({ percent }) => `${percent} %` },
+  { key: "percent", label: text("ranks.sources.percent"), numeric: true, cell: ({ percent }) => share(percent) },
   { key: "rakeback", label: text("ranks.sources.rakeback"), numeric: true, cell: ({ rakeback }) => rakeback },
 ];
 

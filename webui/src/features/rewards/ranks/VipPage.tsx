@@ -12,7 +12,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { Failed } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { t } from "../../../lib/i18n";
-import { levelRows, ownRow, vip, type VIPRow } from "./ranks.model";
+import { levelRows, ownRow, share, vip, type VIPRow } from "./ranks.model";
 import { text } from "./ranks.texts";
 import { vipTitle } from "./ranks.titles";
 import { Standing } from "./Standing";
@@ -59,8 +59,8 @@ const columns = (own: number): Column<VIPRow>[] => [
   },
   { key: "deposit", label: text("ranks.vip.column.deposit"), numeric: true, cell: ({ depositRequirement = 0 }) => dollars(depositRequirement, false) },
   { key: "wager", label: text("ranks.vip.column.wager"), numeric: true, cell: ({ wagerRequirement = 0 }) => dollars(wagerRequirement, false) },
-  { key: "rakeback", label: text("ranks.vip.column.rakeback"), numeric: true, cell: ({ bonuses }) => `${bonuses?.rakeback ?? 0} %` },
-  { key: "fee", label: text("ranks.vip.column.fee"), numeric: true, cell: ({ withdrawFee = 0 }) => `${withdrawFee} %` },
+  { key: "rakeback", label: text("ranks.vip.column.rakeback"), numeric: true, cell: ({ bonuses }) => share(bonuses?.rakeback ?? 0) },
+  { key: "fee", label: text("ranks.vip.column.fee"), numeric: true, cell: ({ withdrawFee = 0 }) => share(withdrawFee) },
   { key: "limit", label: text("ranks.vip.column.limit"), numeric: true, cell: ({ maxWithdrawal = 0 }) => dollars(maxWithdrawal, false) },
   { key: "wheel", label: text("ranks.vip.column.wheel"), numeric: true, cell: ({ bonusWheelMaxReward = 0 }) => dollars(bonusWheelMaxReward) },
   { key: "gift", label: text("ranks.vip.column.gift"), numeric: true, cell: ({ bonuses }) => <>{bonuses?.gift ? dollars(bonuses.gift) : "–"}{bonuses?.text && <span className="ranks-soft ranks-more">{bonuses.text}</span>}</> },

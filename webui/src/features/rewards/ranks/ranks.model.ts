@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals-react";
 import { api } from "../../../lib/api";
 import type { SourcesAnswer, VIPRow } from "../../../lib/api.gen";
+import { formatPercent } from "../../../lib/format";
 import { resource } from "../../../lib/resource";
 import { update } from "../../../lib/session.model";
 import { store } from "../../../lib/store";
@@ -80,12 +81,15 @@ export async function congratulated(level: number): Promise<void> {
   await update();
 }
 
-/** "1/100" as percent, rounded to four decimals: "1 %". */
+/** A share of the server in percent. */
+export const share = (percent: number): string => formatPercent(String(percent));
+
+/** "1/100" as percent, rounded to four decimals. */
 export function edgeText(edge: string): string {
   const [above = "", below = "1"] = edge.split("/");
   if (!/^\d+$/.test(above) || !/^[1-9]\d*$/.test(below)) return text("ranks.sources.unknown");
   const scaled = (BigInt(above) * 1_000_000n + BigInt(below) / 2n) / BigInt(below);
   const whole = scaled / 10_000n;
   const rest = (scaled % 10_000n).toString().padStart(4, "0").replace(/0+$/, "");
-  return `${whole}${rest && `.${rest}`} %`;
+  return formatPercent(`${whole}.${rest || "0"}`);
 }

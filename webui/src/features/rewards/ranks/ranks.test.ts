@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { edgeText, levelRows, ownRow, type VIPRow } from "./ranks.model";
 
 test("an exact house edge is shown in percent", () => {
-  for (const [edge, shown] of [["1/100", "1 %"], ["1/37", "2.7027 %"], ["0", "0 %"], ["1", "100 %"], ["101/10000", "1.01 %"], ["1/3", "33.3333 %"]] as const) assert.equal(edgeText(edge), shown);
+  for (const [edge, shown] of [["1/100", "1.00"], ["1/37", "2.7027"], ["0", "0.00"], ["1", "100.00"], ["101/10000", "1.01"], ["1/3", "33.3333"]] as const) assert.equal(edgeText(edge), `${shown}\u00a0%`);
   for (const edge of ["", "-1/100", "1/0", "a/b"]) assert.equal(edgeText(edge), "not known");
 });
 
