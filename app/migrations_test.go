@@ -224,6 +224,7 @@ var booked = []string{
 	"wallet_coins", "wallet_orders", "wallet_series", "wallet_holdings", "wallet_rests", "wallet_differences", "chain_transactions", "chain_transaction_outputs", "chain_nonces", "reconciliations", "wallet_sweeps", "wallet_fuel",
 	"withdrawals", "withdrawal_events", "withdrawal_wins",
 	"reserve_publications", "reserve_chunks", "reserve_addresses", "reserve_balances",
+	"rank_start", "rank_players", "rank_levels", "rank_terms", "rank_accruals", "rank_days", "rank_rewards",
 }
 
 func column(t *testing.T, raw *sql.DB, query string) (list []string) {

@@ -21,6 +21,7 @@ import (
 	"croupier/app/people/eligibility"
 	"croupier/app/people/stats"
 	"croupier/app/rewards/bonus"
+	"croupier/app/rewards/ranks"
 	"croupier/db"
 )
 
@@ -33,13 +34,14 @@ type withdrawalNeeds struct {
 	incoming incoming
 	treasury *treasury.Service
 	bonuses  *bonus.Service
+	levels   *ranks.Service
 }
 
 // wireWithdrawals makes the room that pays players out.
 func wireWithdrawals(_ context.Context, k *kernel, needs withdrawalNeeds) (*withdrawals.Service, feature.Feature, error) {
 	service := withdrawals.New(withdrawals.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices, Sockets: k.hub, Accounts: needs.accounts,
-		Admission: withdrawEligibility{needs.rules}, Standing: withdrawStanding{needs.bonuses}, Plays: withdrawPlays{needs.totals},
+		Admission: withdrawEligibility{needs.rules}, Standing: withdrawStanding{needs.bonuses, needs.levels}, Plays: withdrawPlays{needs.totals},
 		Networks: needs.networks, Addresses: withdrawAddresses{needs.networks, needs.incoming.Service, needs.treasury}, Screening: needs.incoming.screener,
 		Scoring: needs.incoming.scorer, HoldsUnscored: needs.incoming.HoldsUnscored,
 		Treasury: withdrawTreasury{needs.treasury}, Deposits: withdrawDeposits{needs.incoming.Service},
@@ -47,6 +49,10 @@ func wireWithdrawals(_ context.Context, k *kernel, needs withdrawalNeeds) (*with
 	})
 	needs.treasury.Listen(service)
 	needs.incoming.scorer.Listen(scoring.Withdrawal, service)
+	needs.levels.Benefits(func(level int) ranks.Benefit {
+		row := service.LevelTerms(level)
+		return ranks.Benefit{Limit: row.Dollars, Fee: row.Fee}
+	})
 	k.activity.Declare(withdrawals.ActivityKinds()...)
 	if err := k.approvals.Declare(service.Approving()); err != nil {
 		return nil, feature.Feature{}, err
@@ -66,10 +72,15 @@ func (w withdrawEligibility) Admit(q db.Querier, user *session.User, country, cu
 }
 
 // withdrawStanding is what other rooms know of players.
-type withdrawStanding struct{ bonuses *bonus.Service }
+type withdrawStanding struct {
+	bonuses *bonus.Service
+	levels  *ranks.Service
+}
 
 // Level implements withdrawals.Standing.
-func (withdrawStanding) Level(db.Querier, string) (int, error) { return 0, nil }
+func (w withdrawStanding) Level(q db.Querier, userID string) (int, error) {
+	return w.levels.Level(q, userID)
+}
 
 // BonusOpen implements withdrawals.Standing.
 func (w withdrawStanding) BonusOpen(q db.Querier, userID string) (bool, error) {

@@ -160,6 +160,16 @@ func (s *Service) Row(q db.Querier, ref []byte) (row DepositRow, found bool, err
 	return s.row(d), true, nil
 }
 
+// Depositor finds whose a deposit is and its currency; found is false for one that is
+// not there, or nobody's yet.
+func (s *Service) Depositor(q db.Querier, ref []byte) (userID, currency string, found bool, err error) {
+	d, err := depositByID(q, ref)
+	if d == nil || err != nil {
+		return "", "", false, err
+	}
+	return d.userID, d.currency, d.userID != "", nil
+}
+
 // TotalDeposited is what a player has deposited, in millionths of a dollar at the
 // prices of each credit: for limits, bonuses and levels.
 func (s *Service) TotalDeposited(q db.Querier, userID string) (usd int64, err error) {

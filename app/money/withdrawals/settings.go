@@ -128,6 +128,9 @@ func dollars(text string) int64 {
 	return int64(amount)
 }
 
+// LevelTerms are what a VIP level may withdraw and pays for it.
+func (s *Service) LevelTerms(level int) WithdrawalLevel { return s.set.level(level) }
+
 // level is the row of a VIP level: that of the next one below where it has none.
 func (s *set) level(level int) WithdrawalLevel {
 	list := slices.Clone(s.levels.Get())

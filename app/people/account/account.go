@@ -140,6 +140,7 @@ type Service struct {
 	machines func(q db.Querier, actor string) (name, maker string, found bool, err error)
 	opened   []Opened
 	events   Events
+	level    func(userID string) int
 	log      *slog.Logger
 	options  Options
 	set      *siteSettings
@@ -183,7 +184,7 @@ func New(deps Deps, options Options) (*Service, error) {
 		db: deps.DB, clock: deps.Clock, ids: deps.IDs, sessions: deps.Sessions, limiter: deps.Limiter,
 		mailer: deps.Mailer, captcha: deps.Captcha, stats: deps.Stats, sections: deps.Sections, takeBack: deps.TakeBack, machines: deps.Machines, opened: deps.Opened, events: deps.Events, log: deps.Log,
 		options: options, set: declareSettings(options), permissions: deps.Permissions, staffLog: deps.StaffLog, activity: deps.Activity,
-		cache: newUserCache(), registrations: newRegistrations(),
+		level: func(string) int { return 0 }, cache: newUserCache(), registrations: newRegistrations(),
 	}
 	if s.sections == nil {
 		s.sections = &players.Sections{}

@@ -20,7 +20,7 @@ func (s *Service) ByID(q db.Querier, userID string) (players.Person, bool, error
 		return players.Person{}, false, nil
 	}
 	a, err := accountByID(q, userID)
-	return personOf(q, a, err)
+	return s.personOf(q, a, err)
 }
 
 // ByName implements players.Finder.
@@ -29,7 +29,7 @@ func (s *Service) ByName(q db.Querier, name string) (players.Person, bool, error
 		return players.Person{}, false, nil
 	}
 	a, err := accountByName(q, nameKey(name))
-	return personOf(q, a, err)
+	return s.personOf(q, a, err)
 }
 
 // See implements players.Seer. It is the one place where it is decided who is
@@ -43,7 +43,7 @@ func (s *Service) See(ctx context.Context, owner string, viewer *session.User) (
 	if err != nil {
 		return players.HiddenPlayer(), err
 	}
-	player := a.player()
+	player := s.player(a)
 	if !s.mayView(viewer, a) {
 		hidden := players.HiddenPlayer()
 		hidden.PrivateBets, hidden.Demo = player.PrivateBets, player.Demo
@@ -62,7 +62,7 @@ func (s *Service) mayView(viewer *session.User, a *account) bool {
 	return !a.PrivateBets || viewer != nil && viewer.ID == a.ID || s.SeesHidden(viewer)
 }
 
-func personOf(q db.Querier, a *account, err error) (players.Person, bool, error) {
+func (s *Service) personOf(q db.Querier, a *account, err error) (players.Person, bool, error) {
 	if a == nil || err != nil {
 		return players.Person{}, false, err
 	}
@@ -71,7 +71,7 @@ func personOf(q db.Querier, a *account, err error) (players.Person, bool, error)
 		return players.Person{}, false, err
 	}
 	return players.Person{
-		Player: a.player(), Roles: roles, Banned: a.BannedAt != 0,
+		Player: s.player(a), Roles: roles, Banned: a.BannedAt != 0,
 		MutedUntil: timeOrZero(a.MuteUntil), ExcludedUntil: timeOrZero(a.ExcludedUntil),
 	}, true, nil
 }

@@ -32,7 +32,7 @@ func (s *Service) Profile(ctx context.Context, call *session.Call, request Profi
 	if err != nil {
 		return ProfileAnswer{}, err
 	}
-	answer := ProfileAnswer{User: a.public(), Hidden: !s.mayView(call.User, a)}
+	answer := ProfileAnswer{User: s.public(a), Hidden: !s.mayView(call.User, a)}
 	if answer.Hidden || s.stats == nil {
 		return answer, nil
 	}

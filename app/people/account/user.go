@@ -158,7 +158,17 @@ func (a *account) mailbox() string {
 
 func (a *account) twoFactor() bool { return a.Secret != "" }
 
+// ShowLevels tells accounts the VIP level of a player. Call it before the site serves.
+func (s *Service) ShowLevels(of func(userID string) int) { s.level = of }
+
 // player is the account as somebody sees it from whom nothing is hidden.
+func (s *Service) player(a *account) players.Player {
+	p := a.player()
+	p.Level = s.level(a.ID)
+	return p
+}
+
+// player is the account as it knows itself, without a level.
 func (a *account) player() players.Player {
 	return players.Player{
 		ID: a.ID, Name: a.Name, Avatar: avatar.Path(a.ID), PrivateBets: a.PrivateBets,
@@ -166,8 +176,8 @@ func (a *account) player() players.Player {
 	}
 }
 
-func (a *account) public() PublicUser {
-	p := a.player()
+func (s *Service) public(a *account) PublicUser {
+	p := s.player(a)
 	return PublicUser{
 		ID: p.ID, Name: p.Name, Avatar: p.Avatar, CreatedAt: a.CreatedAt, VIPLevel: p.Level, PrivateBets: p.PrivateBets, Demo: p.Demo,
 	}

@@ -1281,6 +1281,12 @@ export interface DormantRows {
   fee: string;
 }
 
+export interface EarnedReward {
+  kind: string;
+  currency: string;
+  amount: string;
+}
+
 export interface EditGameRequest {
   id: string;
   version: number;
@@ -1917,6 +1923,70 @@ export interface LeftEvent {
   ids: string[];
   players: number;
   staked: string;
+}
+
+export interface Level {
+  level: number;
+  name: string;
+  wagered: string;
+  deposited: string;
+  rakeback: string;
+  wheel: string;
+  gift: string;
+  text: string;
+}
+
+export interface LevelCount {
+  level: number;
+  name: string;
+  wagered: string;
+  deposited: string;
+  rakeback: string;
+  wheel: string;
+  gift: string;
+  text: string;
+  players: number;
+}
+
+export interface LevelUp {
+  level: number;
+  name: string;
+  gift: Value | null;
+}
+
+export interface LevelsOverview {
+  key: string;
+  version: number;
+  levels: LevelCount[];
+  owed: Owed[];
+}
+
+export interface LevelsPreview {
+  problem: string;
+  rows: LevelsPreviewRow[];
+  rise: number;
+  players: LevelsPreviewPlayer[];
+}
+
+export interface LevelsPreviewPlayer {
+  _id: string;
+  name: string;
+  from: number;
+  to: number;
+  wagered: number;
+  deposited: number;
+}
+
+export interface LevelsPreviewRequest {
+  levels: Level[];
+}
+
+export interface LevelsPreviewRow {
+  level: number;
+  players: number;
+  after: number;
+  gifts: number;
+  rakeback: number[];
 }
 
 export interface LimboView {
@@ -2570,6 +2640,13 @@ export interface OverviewRequest {
   to?: string;
 }
 
+export interface Owed {
+  currency: string;
+  kind: string;
+  amount: string;
+  players: number;
+}
+
 export interface OwnLeaf {
   part: number;
   nonce: string;
@@ -2669,6 +2746,15 @@ export interface PacksSticker {
   alt: string;
   width: number;
   height: number;
+}
+
+export interface PaidReward {
+  _id: string;
+  kind: string;
+  currency: string;
+  amount: string;
+  usd: number;
+  at: number;
 }
 
 export interface PasswordRequest {
@@ -2815,6 +2901,16 @@ export interface PlayerAnswer {
   all_roles: string[];
 }
 
+export interface PlayerDay {
+  day: number;
+  currency: string;
+  lost: string;
+  theory: string;
+  rakeback: string;
+  cashback: string;
+  settled: boolean;
+}
+
 export interface PlayerEmailRequest {
   user: string;
   version?: string;
@@ -2871,6 +2967,22 @@ export interface PlayerPermissionRequest {
 
 export interface PlayerRequest {
   user: string;
+}
+
+export interface PlayerRewardsAnswer {
+  level: number;
+  name: string;
+  wagered: number;
+  deposited: number;
+  progress: number;
+  levels: ReachedLevel[];
+  earned: EarnedReward[];
+  paid: PaidReward[];
+  days: PlayerDay[];
+}
+
+export interface PlayerRewardsRequest {
+  id: string;
 }
 
 export interface PlayerRoleRequest {
@@ -3214,6 +3326,24 @@ export interface RainRequest {
   currency: string;
   channel: string;
   request_id?: string;
+}
+
+export interface RakebackAnswer {
+  percent: number;
+  rakeback: Value[];
+  available: Value[];
+  next: number;
+  closed: boolean;
+  cashback: number;
+  ceiling: number | null;
+}
+
+export interface ReachedLevel {
+  level: number;
+  name: string;
+  at: number;
+  seq: number;
+  gift: number;
 }
 
 export interface Reason {
@@ -3776,6 +3906,10 @@ export interface Seen {
   won: boolean;
 }
 
+export interface SeenRequest {
+  level: number;
+}
+
 export interface SentAnswer {
   message: Message;
 }
@@ -3940,6 +4074,41 @@ export interface SlideText {
 
 export interface Source {
   service: boolean;
+}
+
+export interface SourceDay {
+  day: number;
+  lost: string;
+  cashback: string;
+}
+
+export interface SourceRow {
+  _id: string;
+  game: string;
+  name: string;
+  at: number;
+  stake: string;
+  edge: string;
+  percent: number;
+  rakeback: string;
+  correction: boolean;
+  void: boolean;
+}
+
+export interface SourcesAnswer {
+  amount: string;
+  rakeback: string;
+  cashback: string;
+  carried: string;
+  since: number;
+  bets: SourceRow[];
+  next: number;
+  days: SourceDay[];
+}
+
+export interface SourcesRequest {
+  currency: string;
+  before?: number;
 }
 
 export interface StaffDeposit {
@@ -4677,7 +4846,6 @@ export interface User {
   email_verified: boolean;
   avatar: string;
   created_at: number;
-  vipLevel: number;
   bonus_claim: number | null;
   private_bets: boolean;
   roles: Role[];
@@ -4694,6 +4862,8 @@ export interface User {
   contact_info: Record<string, string>;
   demo: boolean;
   client_seed: string;
+  vipLevel: number;
+  level_up: number | null;
 }
 
 export interface UserData {
@@ -4702,8 +4872,43 @@ export interface UserData {
   newcomer?: boolean;
 }
 
+export interface VIP {
+  level: number;
+  depositPercent: number;
+  wagerPercent: number;
+  experience: number;
+  progress: number;
+  rakeback: number;
+}
+
+export interface VIPBonuses {
+  rakeback: number;
+  gift: number;
+  text: string;
+}
+
+export interface VIPRow {
+  type: "data" | "level";
+  deposited?: number;
+  wagered?: number;
+  standing?: VIP;
+  level?: number;
+  name?: string;
+  depositRequirement?: number;
+  wagerRequirement?: number;
+  withdrawFee?: number;
+  maxWithdrawal?: number;
+  bonusWheelMaxReward?: number;
+  bonuses?: VIPBonuses;
+}
+
 export interface ValidateAnswer {
   until: number;
+}
+
+export interface Value {
+  id: string;
+  value: string;
 }
 
 export interface Values {
@@ -5449,6 +5654,12 @@ export interface Calls {
   "POST /api/admin/treasury/sweep/cancel": { request: TreasuryPaymentDeed; answer: None };
   /** Moves of coins from addresses of players to the wallets of the site, newest first. */
   "POST /api/admin/treasury/sweeps": { request: TreasurySweepsRequest; answer: TreasurySweepsAnswer };
+  /** The level of a player, what was earned, and what was paid. */
+  "POST /api/admin/user/rewards": { request: PlayerRewardsRequest; answer: PlayerRewardsAnswer };
+  /** The VIP levels, how many players have each, and what is owed. */
+  "POST /api/admin/vip": { request: None; answer: LevelsOverview };
+  /** What other levels would change, and for whom. */
+  "POST /api/admin/vip/preview": { request: LevelsPreviewRequest; answer: LevelsPreview };
   /** One wager with its money, its draw as far as it is public, and its requests. */
   "POST /api/admin/wager": { request: WagerRequest; answer: WagerAnswer };
   /** The wagers of the site, newest first. */
@@ -5507,6 +5718,8 @@ export interface Calls {
   "POST /api/connect/prove": { request: ProveRequest; answer: ProveAnswer };
   /** Read what the contact-info dialog asks for. */
   "POST /api/contactInfoModalSettings": { request: None; answer: ContactSettings };
+  /** Pays what can be claimed, every four hours. Codes: 1 too soon, 2 nothing to claim. */
+  "POST /api/data/claimRakeback": { request: None; answer: RakebackAnswer };
   /** All currencies with their prices and the caller's balances. */
   "POST /api/data/currencies": { request: None; answer: CurrenciesAnswer };
   /** Puts a notice away for good. */
@@ -5525,8 +5738,14 @@ export interface Calls {
   "POST /api/data/promotions/depositBonus": { request: None; answer: DepositBonusAnswer };
   /** Opts in for a deposit bonus, before the deposit. */
   "POST /api/data/promotions/depositOptIn": { request: OptInRequest; answer: None };
+  /** The same as /api/data/rakeback. */
+  "POST /api/data/promotions/rakeback": { request: None; answer: RakebackAnswer };
   /** The names of the providers that have games. */
   "POST /api/data/providers": { request: None; answer: string[] };
+  /** The percent of the house edge that the player gets back, and what can be claimed. */
+  "POST /api/data/rakeback": { request: None; answer: RakebackAnswer };
+  /** The bets behind what can be claimed in a currency. */
+  "POST /api/data/rakeback/bets": { request: SourcesRequest; answer: SourcesAnswer };
   /** The games that the caller wagered on, newest first. */
   "POST /api/data/recentGames": { request: None; answer: RecentRow[] };
   /** Which provider may not be played in which countries. */
@@ -5609,6 +5828,10 @@ export interface Calls {
   "POST /api/user/updateEmail": { request: EmailRequest; answer: UserData };
   /** Send the confirmation letter again. */
   "POST /api/user/verifyEmail": { request: None; answer: None };
+  /** What the caller has deposited and wagered, and the ten VIP levels. */
+  "POST /api/vip": { request: None; answer: VIPRow[] };
+  /** Notes that the player was congratulated on a level. */
+  "POST /api/vip/seen": { request: SeenRequest; answer: None };
   /** The address book of the player. */
   "POST /api/wallet/addresses": { request: None; answer: AddressBook };
   /** Adds an address to the book. */
@@ -5705,6 +5928,8 @@ export interface Events {
   "BonusBalanceTransferred": Transferred;
   /** A deposit of the player has gone on. */
   "DepositChanged": DepositRow;
+  /** The player has reached a VIP level. */
+  "LevelUp": LevelUp;
   /** How the player's bet on a shared round ended, if not by a call of theirs. */
   "MultiplayerResult": Reply;
   /** The player's account has changed: load it anew. */

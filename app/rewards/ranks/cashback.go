@@ -1,0 +1,124 @@
+package ranks
+
+import (
+	"context"
+	"time"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/projection"
+	"croupier/app/kernel/schedule"
+	"croupier/db"
+)
+
+// due is what cashback comes to for a day: a share of what was lost, at most a share
+// of what the edge of the bets promised, and less their rakeback where that is set.
+func (d dayRow) due() Part {
+	if d.lost <= 0 {
+		return Part{}
+	}
+	due := Part{Units: d.lost}.times(d.terms.share)
+	if d.terms.ceiling >= 0 {
+		if most := d.theory.times(d.terms.ceiling); most.Cmp(due) < 0 {
+			due = most
+		}
+	}
+	if d.terms.less {
+		due = due.Minus(d.rake)
+	}
+	if due.Units < 0 {
+		return Part{}
+	}
+	return due
+}
+
+// dayTerms are the terms of cashback in force now.
+func (s *Service) dayTerms() dayTerms {
+	t := dayTerms{ceiling: -1, less: s.set.less.Get()}
+	t.share, _ = percent(s.set.cashback.Get()) // settings check it
+	if text := s.set.ceiling.Get(); text != "" {
+		t.ceiling, _ = percent(text)
+	}
+	return t
+}
+
+// Jobs are what the room does by the clock.
+func (s *Service) Jobs() []schedule.Job {
+	return []schedule.Job{
+		{Name: "daily cashback", When: schedule.Daily(0, 0), Run: s.settle},
+		{Name: "levels by changed terms", When: schedule.Every(time.Hour), AtStart: true, AnyTime: true, Run: s.promote},
+	}
+}
+
+// settle credits the cashback of all days that have ended and were not settled, or
+// were changed since by a correction: then it credits the difference, which may be
+// below zero. A day is settled in the write that credits it, so that the job may be
+// killed and begin again.
+func (s *Service) settle(ctx context.Context, turn *schedule.Turn) error {
+	if err := s.waitForWagers(ctx); err != nil {
+		return err
+	}
+	last := dayOf(clock.Millis(turn.Due)) - 1
+	for more := true; more; {
+		err := s.DB.Write(ctx, func(tx *db.Tx) error {
+			list, err := openDays(tx, last, piece)
+			if err != nil {
+				return err
+			}
+			for _, d := range list {
+				if err := s.settleDay(tx, d); err != nil {
+					return err
+				}
+			}
+			if more = len(list) == piece; more {
+				return nil
+			}
+			return turn.Finish(tx)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) settleDay(tx *db.Tx, d dayRow) error {
+	if d.terms.share < 0 {
+		d.terms = s.dayTerms()
+	}
+	due := d.due()
+	change := due.Minus(d.credited)
+	d.credited = due
+	if err := addAccrual(tx, accrual{d.userID, kindCashback, d.currency, change}); err != nil {
+		return err
+	}
+	return settleDay(tx, d)
+}
+
+// glance is how often the job looks whether the projection has come so far.
+const glance = time.Second
+
+// waitForWagers waits until all wagers that are there now were counted. A wager that
+// comes later, although its time is before, is settled with the next day.
+func (s *Service) waitForWagers(ctx context.Context) error {
+	var newest int64
+	for {
+		var reached int64
+		err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
+			if newest == 0 {
+				if newest, err = newestWager(q); err != nil {
+					return err
+				}
+			}
+			reached, err = projection.Checkpoint(q, checkpoint)
+			return err
+		})
+		if err != nil || reached >= newest {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-s.Clock.After(glance):
+		}
+	}
+}

@@ -1,0 +1,167 @@
+package ranks
+
+import (
+	"time"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/wagerlog"
+	"croupier/db"
+)
+
+// checkpoint and depositCheckpoint are the names of the projections: stored, never
+// to be changed.
+const (
+	checkpoint        = "ranks"
+	depositCheckpoint = "rank deposits"
+)
+
+// Name implements projection.Projection.
+func (s *Service) Name() string { return checkpoint }
+
+// dayOf is the day in UTC of a moment in unix milliseconds, counted from 1970.
+func dayOf(at int64) int64 { return at / (24 * time.Hour).Milliseconds() }
+
+// dayStart is when a day begins.
+func dayStart(day int64) time.Time { return clock.FromMillis(day * (24 * time.Hour).Milliseconds()) }
+
+// counts reports whether a wager counts at all: made with real money by an account.
+func counts(w *wagerlog.Wager) bool {
+	return w.Player.Purpose == ledger.Real && !session.IsGuest(w.Player.Owner)
+}
+
+// dayKey is a day of a currency.
+type dayKey struct {
+	currency string
+	day      int64
+}
+
+// dayDelta is what wagers add to a day.
+type dayDelta struct {
+	lost         int64
+	theory, rake Part
+}
+
+// earned is what wagers of one player come to.
+type earned struct {
+	rakes      map[string]Part
+	currencies []string
+	days       map[dayKey]*dayDelta
+	order      []dayKey // writes must not depend on the order of a map
+}
+
+func newEarned() *earned { return &earned{rakes: map[string]Part{}, days: map[dayKey]*dayDelta{}} }
+
+// add counts a wager, or what a correction changes of it: with the share that was
+// in force for the wager, and on its day.
+func (e *earned) add(w *wagerlog.Wager, share int64, edges rates) {
+	currency := w.Player.Currency
+	rake, theory, lost := edges.change(w, share), edges.change(w, million), lostOf(w)
+	if rake.IsZero() && theory.IsZero() && lost == 0 {
+		return
+	}
+	if _, known := e.rakes[currency]; !known {
+		e.currencies = append(e.currencies, currency)
+	}
+	e.rakes[currency] = e.rakes[currency].Add(rake)
+	key := dayKey{currency, dayOf(first(w).At)}
+	day := e.days[key]
+	if day == nil {
+		day = &dayDelta{}
+		e.days[key] = day
+		e.order = append(e.order, key)
+	}
+	day.lost += lost
+	day.theory = day.theory.Add(theory)
+	day.rake = day.rake.Add(rake)
+}
+
+// Apply implements projection.Projection.
+func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
+	byPlayer, order := map[string][]*wagerlog.Wager{}, []string(nil)
+	for _, w := range wagers {
+		if !counts(w) {
+			continue
+		}
+		if byPlayer[w.Player.Owner] == nil {
+			order = append(order, w.Player.Owner)
+		}
+		byPlayer[w.Player.Owner] = append(byPlayer[w.Player.Owner], w)
+	}
+	if len(order) == 0 {
+		return nil
+	}
+	start, err := startOf(tx)
+	if err != nil {
+		return err
+	}
+	known, err := readEras(tx)
+	if err != nil {
+		return err
+	}
+	b := batch{start: start, eras: known, edges: rates{}, levels: tableOf(s.set.levels.Get())}
+	for _, owner := range order {
+		if err := s.count(tx, &b, owner, byPlayer[owner]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// batch is what all players of a batch share.
+type batch struct {
+	start  int64
+	eras   eras
+	edges  rates
+	levels table
+}
+
+// count adds the wagers of one player: the level goes up with the wager that reaches
+// it, and is in force from the next one on.
+func (s *Service) count(tx *db.Tx, b *batch, owner string, wagers []*wagerlog.Wager) error {
+	var usd int64
+	for _, w := range wagers {
+		usd += usdOf(w)
+	}
+	last := wagers[len(wagers)-1]
+	p, err := addWagered(tx, owner, usd, last.Player.Currency)
+	if err != nil {
+		return err
+	}
+	var facts []fact
+	if p.level > 0 {
+		if facts, err = factsOf(tx, owner); err != nil {
+			return err
+		}
+	}
+	sums, running := newEarned(), p
+	running.wagered -= usd
+	for _, w := range wagers {
+		if origin := first(w).Seq; origin > b.start {
+			sums.add(w, b.eras.of(levelAt(facts, origin), origin), b.edges)
+		}
+		running.wagered += usdOf(w)
+		running.currency = w.Player.Currency
+		reached, err := s.rise(tx, &b.levels, &running, w.Seq)
+		if err != nil {
+			return err
+		}
+		facts = append(facts, reached...)
+	}
+	return sums.write(tx, owner)
+}
+
+func (e *earned) write(tx *db.Tx, owner string) error {
+	for _, currency := range e.currencies {
+		if err := addAccrual(tx, accrual{owner, kindRakeback, currency, e.rakes[currency]}); err != nil {
+			return err
+		}
+	}
+	for _, key := range e.order {
+		if err := addDay(tx, owner, key, e.days[key]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,310 @@
+package ranks
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/kerneltest"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+const dollar = 1_000_000
+
+// bet is a lost bet of one dollar at an edge of one percent, which counts as more
+// for levels.
+func bet(owner string, dollars int64) kerneltest.Wager {
+	return kerneltest.Wager{Owner: owner, Stake: dollar, USD: dollars * dollar, Edge: "1/100"}
+}
+
+// dollarsBet is a lost bet of dollars at an edge of one percent.
+func dollarsBet(owner string, dollars int64) kerneltest.Wager {
+	return kerneltest.Wager{Owner: owner, Stake: money.Amount(dollars * dollar), USD: dollars * dollar, Edge: "1/100"}
+}
+
+func TestRakebackOfABetIsClaimedOnce(t *testing.T) {
+	h := newHouse(t)
+	h.play(dollarsBet("anna", 100)) // 1 % of $100 is $1, of which level 0 has 3 %
+	if answer := h.rakeback("anna"); answer.Percent != 30_000 || !reflect.DeepEqual(answer.Available, []Value{{"usd", "0.03"}}) || !reflect.DeepEqual(answer.Rakeback, answer.Available) {
+		t.Fatalf("%+v", answer)
+	}
+	moved := h.Deltas(func() { h.Check(h.claim("anna")) })
+	if moved["anna usd real"] != 30_000 || moved["promotions usd real"] != -30_000 {
+		t.Errorf("the claim moved %v", moved)
+	}
+	if answer := h.rakeback("anna"); len(answer.Available) != 0 || answer.Next != h.Clock.Now().Add(4*time.Hour).UnixMilli() {
+		t.Errorf("%+v", answer)
+	}
+	h.sound()
+}
+
+func TestTheWaitBetweenClaims(t *testing.T) {
+	h := newHouse(t)
+	wantCode := func(when string, code int) {
+		t.Helper()
+		refused := (*fault.Error)(nil)
+		if err := h.claim("anna"); !errors.As(err, &refused) || refused.Code != code {
+			t.Errorf("%s: %v", when, err)
+		}
+	}
+	wantCode("without anything", 2)
+	h.play(dollarsBet("anna", 1))
+	h.Check(h.claim("anna"))
+	h.play(dollarsBet("anna", 1))
+	wantCode("at once", 1)
+	h.Clock.Advance(4*time.Hour - time.Minute)
+	wantCode("after 3 h 59 min", 1)
+	h.Clock.Advance(time.Minute)
+	h.Check(h.claim("anna"))
+	h.world.refused = fault.ErrFeature
+	h.Clock.Advance(4 * time.Hour)
+	h.play(dollarsBet("anna", 1))
+	wantCode("to whom no rewards are paid", fault.ErrFeature.Code)
+	h.sound()
+}
+
+func TestOfParallelClaimsOneIsPaid(t *testing.T) {
+	h := newHouse(t)
+	h.play(dollarsBet("anna", 100), kerneltest.Wager{Owner: "anna", Currency: "btc", Stake: 100_000, USD: dollar, Edge: "1/100"})
+	var group sync.WaitGroup
+	errs := make([]error, 200)
+	moved := h.Deltas(func() {
+		for i := range errs {
+			group.Go(func() { errs[i] = h.claim("anna") })
+		}
+		group.Wait()
+	})
+	paid := 0
+	for _, err := range errs {
+		if err == nil {
+			paid++
+		} else if !errors.Is(err, errTooSoon) {
+			t.Error(err)
+		}
+	}
+	if paid != 1 || moved["anna usd real"] != 30_000 || moved["anna btc real"] != 30 {
+		t.Errorf("%d claims were paid: %v", paid, moved)
+	}
+	h.sound()
+}
+
+// TestAVoidBetTakesBackWhatItGave also after a claim, a level and other shares.
+func TestAVoidBetTakesBackWhatItGave(t *testing.T) {
+	h := newHouse(t)
+	made := h.play(dollarsBet("anna", 100))
+	h.Check(h.claim("anna"))
+	h.deposit("anna", 50)
+	h.play(bet("anna", 900)) // level 1 from here on
+	h.setLevels(func(l *Level) { l.Rakeback = "50" })
+	void := h.correct(made[0], true, 0)
+	open := func() (p Part) {
+		h.Read(func(q *db.Reader) error {
+			list, err := accrualsOf(q, "anna")
+			if len(list) > 0 {
+				p = list[0].open
+			}
+			return err
+		})
+		return p
+	}
+	if got := open(); got != (Part{300 - 30_000, 0}) { // the bet of $1 in stakes gave 300
+		t.Errorf("the player stands at %+v", got)
+	}
+	if answer := h.rakeback("anna"); len(answer.Available) != 0 {
+		t.Errorf("offered %+v", answer.Available)
+	}
+	h.correct(void, false, 0) // it counts again, at the share of then
+	if got := open(); got != (Part{300, 0}) {
+		t.Errorf("the player stands at %+v", got)
+	}
+	h.sound()
+}
+
+func TestPlayMoneyAndUnknownEdgesGiveNothing(t *testing.T) {
+	h := newHouse(t)
+	h.play(kerneltest.Wager{Stake: dollar, USD: dollar, Edge: "1/100", Demo: true}, kerneltest.Wager{Stake: dollar, USD: dollar},
+		kerneltest.Wager{Stake: dollar, USD: dollar, Edge: "1/100", Void: true, Payout: dollar})
+	if answer := h.rakeback("anna"); len(answer.Available) != 0 {
+		t.Errorf("offered %+v", answer.Available)
+	}
+	h.sound()
+}
+
+func TestALevelIsReachedOnceAndNeverLost(t *testing.T) {
+	h := newHouse(t)
+	h.setLevels(func(l *Level) {
+		if l.Level > 0 {
+			l.Gift = fmt.Sprint(l.Level)
+		}
+	})
+	level := func() (level int) {
+		h.Read(func(q *db.Reader) (err error) { level, err = h.ranks.Level(q, "anna"); return err })
+		return level
+	}
+	made := h.play(dollarsBet("anna", 1000))
+	if level() != 0 {
+		t.Error("a level without a deposit")
+	}
+	moved := h.Deltas(func() { h.deposit("anna", 50) })
+	if level() != 1 || h.ranks.LevelOf("anna") != 1 || moved["anna usd real"] != 51*dollar {
+		t.Errorf("level %d, moved %v", level(), moved)
+	}
+	up := kerneltest.Data(t, EventLevelUp, h.Events.Take())
+	if len(up) != 1 || up[0].Level != 1 || up[0].Name != "Bronze" || up[0].Gift == nil || *up[0].Gift != (Value{"usd", "1.00"}) {
+		t.Errorf("told %+v", up)
+	}
+	h.correct(made[0], true, 0)
+	h.deposit("anna", -50)
+	h.deposit("anna", 50)
+	h.play(dollarsBet("anna", 1000))
+	if level() != 1 || h.Count("rank_levels") != 1 || len(h.Events.Take()) != 0 {
+		t.Errorf("level %d, %d facts", level(), h.Count("rank_levels"))
+	}
+	moved = h.Deltas(func() { h.deposit("anna", 1200); h.play(bet("anna", 24_000)) })
+	if level() != 3 || moved["anna usd real"] != 1205*dollar || len(h.Events.Take()) != 1 {
+		t.Errorf("level %d, moved %v", level(), moved)
+	}
+	h.sound()
+	section := func() *int {
+		var got Section
+		h.Read(func(q *db.Reader) (err error) { got, err = h.ranks.Section(q, "anna"); return err })
+		return got.LevelUp
+	}
+	if got := section(); got == nil || *got != 3 {
+		t.Errorf("to congratulate on: %v", got)
+	}
+	h.world.barred["anna"] = true
+	if section() != nil {
+		t.Error("who is excluded is congratulated")
+	}
+	h.world.barred["anna"] = false
+	_, err := h.ranks.Seen(h.Ctx, as("anna"), SeenRequest{Level: 3})
+	h.Check(err)
+	if section() != nil {
+		t.Error("congratulated twice")
+	}
+}
+
+func TestWhoIsExcludedIsGivenNothingNew(t *testing.T) {
+	h := newHouse(t)
+	h.setLevels(func(l *Level) {
+		if l.Level > 0 {
+			l.Gift = "5"
+		}
+	})
+	h.play(dollarsBet("anna", 1000))
+	h.world.barred["anna"] = true
+	moved := h.Deltas(func() { h.deposit("anna", 50) })
+	if moved["anna usd real"] != 50*dollar || len(h.Events.Take()) != 0 {
+		t.Errorf("moved %v", moved)
+	}
+	answer := h.rakeback("anna")
+	if answer.Percent != 0 || answer.Cashback != 0 || !answer.Closed || len(answer.Available) != 1 {
+		t.Errorf("offered %+v", answer)
+	}
+	h.Check(h.claim("anna")) // what was earned before stays theirs
+	h.sound()
+}
+
+func TestAGiftWithoutAPriceWaits(t *testing.T) {
+	h := newHouse(t)
+	h.setLevels(func(l *Level) {
+		if l.Level > 0 {
+			l.Gift = "5"
+		}
+	})
+	h.deposit("anna", 50)
+	h.play(kerneltest.Wager{Owner: "anna", Currency: "btc", Stake: 1000, USD: 1000 * dollar, Edge: "1/100"})
+	if h.Count("rank_rewards") != 1 {
+		t.Fatal("a gift in bitcoin was not paid")
+	}
+	h.deposit("bert", 50)
+	h.Write(func(tx *db.Tx) error {
+		return insertLevel(tx, riser{userID: "carl", level: 1, giftUSD: 5 * dollar, currency: "usd"})
+	})
+	for range 2 {
+		h.Check(h.ranks.promote(h.Ctx, nil))
+	}
+	if got := h.Balance(ledger.PlayerKey("carl", "usd", false)); got != 5*dollar {
+		t.Errorf("paid %d", got)
+	}
+}
+
+func TestEasierLevelsLiftThoseWhoReachThem(t *testing.T) {
+	h := newHouse(t)
+	h.deposit("anna", 50)
+	h.play(bet("anna", 500), bet("bert", 500))
+	list := UsualLevels()
+	list[1].Wagered = "400"
+	preview, err := h.ranks.Preview(h.Ctx, as(""), LevelsPreviewRequest{Levels: list})
+	h.Check(err)
+	if preview.Rise != 1 || len(preview.Players) != 1 || preview.Players[0].Name != "name of anna" || preview.Players[0].To != 1 || preview.Rows[1].After != 1 || preview.Rows[0].After != 1 {
+		t.Errorf("%+v", preview)
+	}
+	h.set(LevelsKey, list)
+	h.Check(h.ranks.promote(h.Ctx, nil))
+	if h.ranks.LevelOf("anna") != 1 || h.ranks.LevelOf("bert") != 0 {
+		t.Errorf("levels %d and %d", h.ranks.LevelOf("anna"), h.ranks.LevelOf("bert"))
+	}
+	h.sound()
+	again := on(h.House, h.world)
+	if again.ranks.LevelOf("anna") != 1 {
+		t.Error("a restart forgets levels")
+	}
+}
+
+func TestTheSumOfTheBetsIsTheAmount(t *testing.T) {
+	h := newHouse(t)
+	h.play(kerneltest.Wager{Stake: 333, USD: dollar, Edge: "1/37"})
+	h.Clock.Advance(time.Hour)
+	var list []kerneltest.Wager
+	for i := range 45 {
+		list = append(list, kerneltest.Wager{Stake: 1_234_567, USD: dollar, Edge: []string{"1/37", "1/100", ""}[i%3]})
+	}
+	made := h.play(list[:5]...)
+	h.Check(h.claim("anna"))
+	h.play(list[5:]...)
+	h.correct(made[1], true, 0)
+	var answer SourcesAnswer
+	sum, rows := Part{}, 0
+	for before := int64(0); ; before = answer.Next {
+		var err error
+		answer, err = h.ranks.Sources(h.Ctx, as("anna"), SourcesRequest{Currency: "usd", Before: before})
+		h.Check(err)
+		if before == 0 {
+			sum = sum.Add(parsePart(t, answer.Carried))
+		}
+		for _, row := range answer.Bets {
+			sum = sum.Add(parsePart(t, row.Rakeback))
+			rows++
+		}
+		if answer.Next == 0 {
+			break
+		}
+	}
+	if rows != 41 || sum.Text(currencies[0]) != answer.Rakeback || h.rakeback("anna").Available[0].Value != answer.Amount {
+		t.Errorf("%d rows sum to %s, %s is open and %s offered", rows, sum.Text(currencies[0]), answer.Rakeback, answer.Amount)
+	}
+	h.sound()
+}
+
+// parsePart reads what Text wrote in dollars.
+func parsePart(t *testing.T, text string) Part {
+	t.Helper()
+	minus := strings.HasPrefix(text, "-")
+	amount, err := money.ParseAmount(strings.TrimPrefix(text, "-"), 12)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if minus {
+		amount = -amount
+	}
+	return partOf(0, int64(amount))
+}

@@ -1,0 +1,66 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"croupier/app/betting/catalogue"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/feature"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/players"
+	"croupier/app/kernel/projection"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/settings"
+	"croupier/app/kernel/wagerlog"
+	"croupier/app/money/wallet"
+	"croupier/app/people/account"
+	"croupier/app/people/eligibility"
+	"croupier/app/rewards/ranks"
+	"croupier/db"
+)
+
+type rankNeeds struct {
+	accounts  *account.Service
+	wallets   *wallet.Service
+	rules     *eligibility.Service
+	catalogue *catalogue.Service
+	incoming  incoming
+}
+
+// wireRanks makes VIP levels, rakeback and cashback, and has accounts show levels.
+func wireRanks(_ context.Context, k *kernel, needs rankNeeds) (*ranks.Service, feature.Feature, error) {
+	service := ranks.New(ranks.Deps{
+		DB: k.db, Clock: k.clock, Log: k.log, Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices, Deposits: needs.incoming.Service,
+		Players: needs.accounts, Admission: rankEligibility{needs.rules, needs.accounts, k.clock}, Sockets: k.hub, Activity: k.activity, Versions: k.settings,
+		Changed: k.changes.Changed, GameName: needs.catalogue.Name,
+	})
+	k.activity.Declare(ranks.ActivityKinds()...)
+	needs.accounts.ShowLevels(service.LevelOf)
+	return service, feature.Feature{
+		Name: "ranks", Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Start: service.Start, Jobs: service.Jobs(),
+		Projections: []projection.Projection[*wagerlog.Wager]{service}, Movements: []projection.Projection[ledger.Moved]{service.Movements()},
+		Checks: service.Checks(), Exports: service.Exports(), User: []players.Section{players.NewSection(service.Section)},
+	}, nil
+}
+
+// rankEligibility is eligibility as rewards ask it.
+type rankEligibility struct {
+	eligibility *eligibility.Service
+	accounts    players.Finder
+	clock       clock.Clock
+}
+
+// Claim implements ranks.Admission. What was earned before a self-exclusion stays the
+// player's, so that the exclusion itself is no reason.
+func (r rankEligibility) Claim(q db.Querier, user *session.User, country, currency string) error {
+	subject := eligibility.Acting(user.ID, user, country, false)
+	subject.ExcludedUntil = time.Time{}
+	return r.eligibility.Check(q, eligibility.Claim, subject, currency, 0)
+}
+
+// Barred implements ranks.Admission.
+func (r rankEligibility) Barred(q db.Querier, userID string) (bool, error) {
+	p, found, err := r.accounts.ByID(q, userID)
+	return found && personSubject(p).Barred(r.clock.Now()), err
+}
