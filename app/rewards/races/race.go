@@ -1,6 +1,6 @@
 // Package race is the weekly race: who has wagered the most in real money
 // since Monday, made from the wager log, and what the places are worth.
-package race
+package races
 
 import (
 	"cmp"

@@ -12,7 +12,7 @@ import (
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/wagerlog"
 	"croupier/app/people/account"
-	"croupier/app/social/race"
+	"croupier/app/rewards/races"
 	"croupier/db"
 )
 
@@ -21,10 +21,10 @@ type raceNeeds struct {
 	accounts *account.Service
 }
 
-func wireRace(_ context.Context, k *kernel, needs raceNeeds) (*race.Service, feature.Feature, error) {
-	service := race.New(race.Deps{DB: k.db, Clock: k.clock, Players: needs.accounts, Entrants: raceEntrants{needs.accounts}}, race.Options{Reward: needs.licence.RaceReward, TimeZone: k.cfg.Race.TimeZone})
+func wireRace(_ context.Context, k *kernel, needs raceNeeds) (*races.Service, feature.Feature, error) {
+	service := races.New(races.Deps{DB: k.db, Clock: k.clock, Players: needs.accounts, Entrants: raceEntrants{needs.accounts}}, races.Options{Reward: needs.licence.RaceReward, TimeZone: k.cfg.Race.TimeZone})
 	return service, feature.Feature{
-		Name: "race", Licence: licence.Race, Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Start: service.Start, Checks: race.Checks(),
+		Name: "races", Licence: licence.Race, Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Start: service.Start, Checks: races.Checks(),
 		Projections: []projection.Projection[*wagerlog.Wager]{service},
 		// Accounts forget exclusions when no race needs them any more.
 		Jobs: []schedule.Job{needs.accounts.ExclusionJob(service.Turns())},
@@ -34,7 +34,7 @@ func wireRace(_ context.Context, k *kernel, needs raceNeeds) (*race.Service, fea
 // raceEntrants knows who takes part in the race.
 type raceEntrants struct{ players.Finder }
 
-// Races implements race.Entrants.
+// Races implements races.Entrants.
 func (e raceEntrants) Races(q db.Querier, owner string, week time.Time) (bool, error) {
 	p, found, err := e.ByID(q, owner)
 	return found && !personSubject(p).Barred(week), err
