@@ -223,6 +223,7 @@ var booked = []string{
 	"deposits", "deposit_addresses",
 	"wallet_coins", "wallet_orders", "wallet_series", "wallet_holdings", "wallet_rests", "wallet_differences", "chain_transactions", "chain_transaction_outputs", "chain_nonces", "reconciliations",
 	"withdrawals", "withdrawal_events", "withdrawal_wins",
+	"race_begin", "race_contests", "race_scores", "race_settlements", "race_results",
 }
 
 func column(t *testing.T, raw *sql.DB, query string) (list []string) {
