@@ -147,7 +147,9 @@ func (b *books) count(ctx context.Context, d *db.DB, w *wagerlog.Wager) error {
 func (b *books) pass(seq int64, report audit.Report) {
 	for len(b.settled) > 0 && b.settled[0].seq < seq {
 		s := b.settled[0]
-		b.settled = b.settled[1:]
+		if b.settled = b.settled[1:]; s.terms.Winners > 0 {
+			continue // a challenge has no points
+		}
 		for i, r := range b.results[s.race] {
 			points := int64(0)
 			if s.week != 0 {

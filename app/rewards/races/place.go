@@ -17,7 +17,7 @@ const exactPlaces = 500
 
 // placeOf is the place of a player who has points, and who stands around.
 func (s *Service) placeOf(q db.Querier, e *ended, own row) (place int, near nearby, err error) {
-	ahead, err := e.countAhead(q, own)
+	ahead, err := s.ahead(q, e, own)
 	if err != nil {
 		return 0, near, err
 	}

@@ -98,6 +98,7 @@ type Service struct {
 	zone     *settings.Value[string]
 	reward   *settings.Value[string]
 	barred   barred
+	ladders  ladders
 	calendar atomic.Pointer[calendar]
 }
 

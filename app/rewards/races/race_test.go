@@ -42,6 +42,11 @@ type house struct {
 
 func newHouse(t *testing.T) *house {
 	t.Helper()
+	return on(t)
+}
+
+func on(t testing.TB) *house {
+	t.Helper()
 	h := &house{House: kerneltest.New(t)}
 	h.open()
 	return h

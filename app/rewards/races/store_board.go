@@ -2,6 +2,7 @@ package races
 
 import (
 	"fmt"
+	"strings"
 
 	"croupier/db"
 )
@@ -19,10 +20,13 @@ func (e *ended) source() source {
 	return source{"race_scores", "race", "points", "wager", e.race}
 }
 
-// rows reads rows by a condition and an order, in which P stands for the points.
+// named puts the column of the points into a part of a statement.
+func (o source) named(part string) string { return strings.ReplaceAll(part, "points", o.points) }
+
+// rows reads rows by a condition and an order.
 func (o source) rows(q db.Querier, condition, order string, limit int, args ...any) ([]row, error) {
 	query := fmt.Sprintf(`SELECT owner, %s, reached_at, %s FROM %s WHERE %s = $1 AND %s ORDER BY %s LIMIT %d`,
-		o.points, o.wager, o.table, o.race, fmt.Sprintf(condition, o.points), fmt.Sprintf(order, o.points), limit)
+		o.points, o.wager, o.table, o.race, o.named(condition), o.named(order), limit)
 	rows, err := q.Query(query, append([]any{o.key}, args...)...)
 	if err != nil {
 		return nil, fmt.Errorf("read the race: %w", err)
@@ -43,14 +47,14 @@ func (o source) rows(q db.Querier, condition, order string, limit int, args ...a
 // the first) on. Of equal points those that were reached earlier are ahead.
 func (e *ended) leaders(q db.Querier, limit, offset int) ([]row, error) {
 	o := e.source()
-	rows, err := o.rows(q, `%s > 0`, `%s DESC, reached_at, owner`, limit+offset)
+	rows, err := o.rows(q, `points > 0`, `points DESC, reached_at, owner`, limit+offset)
 	return rows[min(offset, len(rows)):], err
 }
 
 // rowOf is that of one player.
 func (e *ended) rowOf(q db.Querier, owner string) (row, bool, error) {
 	o := e.source()
-	list, err := o.rows(q, `%s >= 0 AND owner = $2`, `%s`, 1, owner)
+	list, err := o.rows(q, `owner = $2`, `owner`, 1, owner)
 	if err != nil || len(list) == 0 {
 		return row{owner: owner}, false, err
 	}
@@ -58,18 +62,18 @@ func (e *ended) rowOf(q db.Querier, owner string) (row, bool, error) {
 }
 
 const (
-	equalAhead  = `%s = $2 AND (reached_at < $3 OR (reached_at = $3 AND owner < $4))`
-	equalBehind = `%s = $2 AND (reached_at > $3 OR (reached_at = $3 AND owner > $4))`
+	equalAhead  = `points = $2 AND (reached_at < $3 OR (reached_at = $3 AND owner < $4))`
+	equalBehind = `points = $2 AND (reached_at > $3 OR (reached_at = $3 AND owner > $4))`
 )
 
 // beside lists the nearest rows above or below one, the nearest first.
 func (e *ended) beside(q db.Querier, own row, above bool, limit int) ([]row, error) {
 	o := e.source()
-	equal, equalOrder := equalAhead, `reached_at DESC, owner DESC, %s`
-	further, furtherOrder := `%s > $2`, `%s, reached_at DESC, owner DESC`
+	equal, equalOrder := equalAhead, `reached_at DESC, owner DESC`
+	further, furtherOrder := `points > $2`, `points, reached_at DESC, owner DESC`
 	if !above {
-		equal, equalOrder = equalBehind, `reached_at, owner, %s`
-		further, furtherOrder = `%s < $2`, `%s DESC, reached_at, owner`
+		equal, equalOrder = equalBehind, `reached_at, owner`
+		further, furtherOrder = `points < $2`, `points DESC, reached_at, owner`
 	}
 	list, err := o.rows(q, equal, equalOrder, limit, own.usd, own.reachedAt, own.owner)
 	if err != nil || len(list) == limit {
@@ -79,19 +83,47 @@ func (e *ended) beside(q db.Querier, own row, above bool, limit int) ([]row, err
 	return append(list, more...), err
 }
 
-// countAhead counts the rows ahead of one.
-func (e *ended) countAhead(q db.Querier, own row) (count int, err error) {
+// countAhead counts the rows ahead of one: all of a rung, and those between.
+func (e *ended) countAhead(q db.Querier, own row, from rung) (count int, err error) {
 	o := e.source()
+	further, args := `points > $2`, []any{own.usd}
+	if from.ahead > 0 {
+		further, args = `points > $2 AND points < $3`, []any{own.usd, from.points}
+	}
+	count = from.ahead
 	for _, part := range []struct {
 		condition string
 		args      []any
-	}{{`%s > $2`, []any{own.usd}}, {equalAhead, []any{own.usd, own.reachedAt, own.owner}}} {
+	}{{further, args}, {equalAhead, []any{own.usd, own.reachedAt, own.owner}}} {
 		var n int
-		query := fmt.Sprintf(`SELECT COUNT(*) FROM %s WHERE %s = $1 AND %s`, o.table, o.race, fmt.Sprintf(part.condition, o.points))
+		query := fmt.Sprintf(`SELECT COUNT(*) FROM %s WHERE %s = $1 AND %s`, o.table, o.race, o.named(part.condition))
 		if err := q.QueryRow(query, append([]any{o.key}, part.args...)...).Scan(&n); err != nil {
 			return 0, fmt.Errorf("count who is ahead in the race: %w", err)
 		}
 		count += n
 	}
 	return count, nil
+}
+
+// rungs reads all points of a race from the highest on and keeps every so many.
+func (e *ended) rungs(q db.Querier) (list []rung, err error) {
+	o := e.source()
+	rows, err := q.Query(o.named(fmt.Sprintf(`SELECT points FROM %s WHERE %s = $1 AND points > 0 ORDER BY points DESC`, o.table, o.race)), o.key)
+	if err != nil {
+		return nil, fmt.Errorf("read the points of a race: %w", err)
+	}
+	defer rows.Close()
+	last, count, kept := int64(0), 0, 0
+	for rows.Next() {
+		var points int64
+		if err := rows.Scan(&points); err != nil {
+			return nil, fmt.Errorf("read the points of a race: %w", err)
+		}
+		if points != last && count-kept >= rungSize { // all with the points before are counted
+			list, kept = append(list, rung{last, count}), count
+		}
+		last = points
+		count++
+	}
+	return list, rows.Err()
 }

@@ -513,6 +513,33 @@ export interface BlackjackView {
   insurance: "offered" | "taken" | "declined" | "won" | "lost" | null;
 }
 
+export interface BoardAnswer {
+  race: string;
+  settled: boolean;
+  points: "stake" | "theory" | "multiplier";
+  page: number;
+  more: boolean;
+  rows: BoardRow[];
+  you?: BoardRow;
+  around: BoardRow[];
+  next?: NextPlace;
+}
+
+export interface BoardRequest {
+  race: string;
+  page?: number;
+}
+
+export interface BoardRow {
+  place: number;
+  user: Shown;
+  score: string;
+  prize: Prize;
+  paid: boolean;
+  bet?: string;
+  you?: boolean;
+}
+
 export interface BookAddress {
   id: string;
   chain: string;
@@ -830,6 +857,23 @@ export interface ContactSettings {
   fields: string;
 }
 
+export interface ContestRow {
+  id: string;
+  kind: "race" | "challenge";
+  name: string;
+  state: "upcoming" | "running" | "counting" | "done" | "cancelled";
+  games: GameName[];
+  currencies: string[];
+  points: "stake" | "theory" | "multiplier";
+  min_stake: number;
+  starts_at: number;
+  ends_at: number;
+  prizes: PrizeRow[];
+  multiplier?: string;
+  winners?: number;
+  won?: number;
+}
+
 export interface CrashBet {
   id: string;
   user: BetUser;
@@ -871,6 +915,17 @@ export interface CrashWire {
   auto: string | number | null;
 }
 
+export interface CreateRaceAnswer {
+  id: string;
+  waiting?: string;
+}
+
+export interface CreateRaceRequest {
+  request: string;
+  draft: Draft;
+  reason: string;
+}
+
 export interface CreateTokenRequest {
   name: string;
   permissions: string[];
@@ -892,10 +947,6 @@ export interface Crowd {
 
 export interface CurrenciesAnswer {
   currencies: CurrencyRow[];
-}
-
-export interface CurrencyRequest {
-  currency: string;
 }
 
 export interface CurrencyRow {
@@ -1178,6 +1229,23 @@ export interface DismissRequest {
   mark: string;
 }
 
+export interface Draft {
+  kind: "race" | "challenge";
+  name: string;
+  starts_at: number;
+  ends_at: number;
+  games: string[];
+  currencies: string[];
+  points: "stake" | "theory" | "multiplier";
+  min_stake: string;
+  pool: string;
+  shares: number[];
+  currency: string;
+  amounts: string[];
+  multiplier: string;
+  winners: number;
+}
+
 export interface EditGameRequest {
   id: string;
   version: number;
@@ -1431,6 +1499,11 @@ export interface GameLink {
   currency: string;
   splitTotal: string;
   multiplier: string;
+}
+
+export interface GameName {
+  id: string;
+  name: string;
 }
 
 export interface GameRequest {
@@ -2131,6 +2204,11 @@ export interface NewWithdrawal {
 export interface Next {
   place: number;
   missing: number;
+}
+
+export interface NextPlace {
+  place: number;
+  missing: string;
 }
 
 export interface NonceAnswer {
@@ -2839,6 +2917,18 @@ export interface PrivateData {
   epoch: string;
 }
 
+export interface Prize {
+  dollars: number;
+  amount?: string;
+  currency?: string;
+}
+
+export interface PrizeRow {
+  from: number;
+  to: number;
+  prize: Prize;
+}
+
 export interface ProductRow {
   name: string;
   wagers: number;
@@ -3008,6 +3098,25 @@ export interface QuizRequest {
   question: string;
   answer: string;
   channel?: string;
+}
+
+export interface RacePreview {
+  race: ContestRow;
+  budget: string;
+  break_even: string;
+  waits: boolean;
+  farmed: boolean;
+}
+
+export interface RacesAnswer {
+  contests: ContestRow[];
+  weeks: WeekRow[];
+  currency: string;
+  currencies: string[];
+}
+
+export interface RacesCurrencyRequest {
+  currency: string;
 }
 
 export interface RainData {
@@ -3712,6 +3821,52 @@ export interface StaffEvent {
   reason: string;
 }
 
+export interface StaffRace {
+  id: string;
+  kind: "race" | "challenge";
+  name: string;
+  state: "upcoming" | "running" | "counting" | "done" | "cancelled";
+  games: GameName[];
+  currencies: string[];
+  points: "stake" | "theory" | "multiplier";
+  min_stake: number;
+  starts_at: number;
+  ends_at: number;
+  prizes: PrizeRow[];
+  multiplier?: string;
+  winners?: number;
+  won?: number;
+  budget: string;
+  cost: string;
+  paid: string;
+  planned_end: number;
+  stopped_by: string;
+  author: string;
+  reason: string;
+  created_at: number;
+}
+
+export interface StaffRacesAnswer {
+  rows: StaffRace[];
+  next?: string;
+  weeks: StaffWeek[];
+}
+
+export interface StaffRacesRequest {
+  cursor?: string;
+  limit?: number;
+}
+
+export interface StaffWeek {
+  race: string;
+  starts_at: number;
+  ends_at: number;
+  reward: number;
+  paid: string;
+  settled_at: number;
+  seq: number;
+}
+
 export interface StaffWithdrawal {
   id: string;
   version: number;
@@ -3785,6 +3940,12 @@ export interface StickerRequest {
   url: string;
   channel: string;
   request_id?: string;
+}
+
+export interface StopRaceRequest {
+  id: string;
+  pay: boolean;
+  reason: string;
 }
 
 export interface SubscribedAnswer {
@@ -4567,6 +4728,10 @@ export interface WaitingRequest {
   limit?: number;
 }
 
+export interface WalletCurrencyRequest {
+  currency: string;
+}
+
 export interface WalletNotifyAnswer {}
 
 export interface WalletNotifyRequest {
@@ -4577,6 +4742,13 @@ export interface WalletNotifyRequest {
 export interface WalletStatementRequest {
   from: string;
   to: string;
+}
+
+export interface WeekRow {
+  race: string;
+  starts_at: number;
+  ends_at: number;
+  reward: number;
 }
 
 export interface WheelParams {
@@ -4739,6 +4911,14 @@ export interface WithdrawalTurnover {
   user: string;
   on: boolean;
   reason: string;
+}
+
+export interface Won {
+  race: string;
+  name: string;
+  kind: "race" | "challenge";
+  place: number;
+  prize: Prize;
 }
 
 export interface WordsRequest {
@@ -5004,6 +5184,14 @@ export interface Calls {
   "POST /api/admin/policy/publish": { request: PublishPolicyRequest; answer: PolicyVersion };
   /** Withdraws a version that is not in force yet. */
   "POST /api/admin/policy/withdraw": { request: WithdrawPolicyRequest; answer: None };
+  /** Sets up a race or challenge. */
+  "POST /api/admin/race/create": { request: CreateRaceRequest; answer: CreateRaceAnswer };
+  /** Ends a race or challenge now, and pays it as it stands or not at all. */
+  "POST /api/admin/race/stop": { request: StopRaceRequest; answer: None };
+  /** The races and challenges of the house with what they cost, the newest first, and the last weekly races. */
+  "POST /api/admin/races": { request: StaffRacesRequest; answer: StaffRacesAnswer };
+  /** How players would see a race, and what it may cost. */
+  "POST /api/admin/races/preview": { request: Draft; answer: RacePreview };
   /** The packages for regulators, newest first, and how far one has come. */
   "POST /api/admin/reports/package": { request: PackageListRequest; answer: PackageList };
   /** The file itself, for whoever was given the path. */
@@ -5184,6 +5372,12 @@ export interface Calls {
   "POST /api/profile/updateContactInfo": { request: ContactRequest; answer: UserData };
   /** The promotion banners. Guests are not shown those of type Poker. */
   "POST /api/promotionBanners": { request: None; answer: Banner[] };
+  /** The races and challenges that run or ran, and the last weeks of the weekly race. */
+  "POST /api/races": { request: None; answer: RacesAnswer };
+  /** How a race stands or how it ended: a page of places, the caller's own, and those around it. */
+  "POST /api/races/board": { request: BoardRequest; answer: BoardAnswer };
+  /** Chooses the currency in which prizes in dollars are paid to the caller. */
+  "POST /api/races/currency": { request: RacesCurrencyRequest; answer: None };
   /** The slides of the home pages. */
   "POST /api/slides": { request: None; answer: Slide[] };
   /** Turn the launch data of Telegram into a one-time sign-in token. */
@@ -5243,7 +5437,7 @@ export interface Calls {
   /** Cancels a withdrawal of the player that has the status 0 and is not automatic. */
   "POST /api/wallet/cancel_withdraw": { request: CancelWithdrawal; answer: WithdrawalAnswer };
   /** Fills an empty play-money wallet again. */
-  "POST /api/wallet/demo": { request: CurrencyRequest; answer: BalanceAnswer };
+  "POST /api/wallet/demo": { request: WalletCurrencyRequest; answer: BalanceAnswer };
   /** The coins and networks by which the caller can deposit. */
   "POST /api/wallet/deposit/options": { request: None; answer: DepositOptions };
   /** The caller's own address on a network. */
@@ -5324,6 +5518,8 @@ export interface Events {
   "DepositChanged": DepositRow;
   /** How the player's bet on a shared round ended, if not by a call of theirs. */
   "MultiplayerResult": Reply;
+  /** The player was paid the prize of a race or challenge. */
+  "RacePrize": Won;
   /** The player's account has changed: load it anew. */
   "UserChanged": None;
   /** A withdrawal of the player has changed. */
