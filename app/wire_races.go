@@ -46,7 +46,7 @@ func wireRaces(_ context.Context, k *kernel, needs raceNeeds) (*races.Service, f
 		Start: service.Start, Checks: races.Checks(), Exports: races.Exports(k.decimals), PlayerChanged: service.PlayerChanged,
 		Projections: []projection.Projection[*wagerlog.Wager]{service},
 		// Accounts forget exclusions when no race needs them any more.
-		Jobs: append([]schedule.Job{needs.accounts.ExclusionJob(service.Turns(), service.Needed)}, service.Jobs()...),
+		Jobs: append([]schedule.Job{needs.accounts.ExclusionJob(service.Settled(), service.Needed)}, service.Jobs()...),
 	}, nil
 }
 

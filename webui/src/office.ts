@@ -12,6 +12,7 @@ import figures from "./features/desk/figures/figures.office";
 import offer from "./features/desk/offer/offer.office";
 import office from "./features/desk/office/office.office";
 import operations from "./features/desk/operations/operations.office";
+import races from "./features/desk/races/races.office";
 import regulator from "./features/desk/regulator/regulator.office";
 import staff from "./features/desk/staff/staff.office";
 import tokens from "./features/desk/tokens/tokens.office";
@@ -21,4 +22,4 @@ import networks from "./features/money/networks/networks.office";
 import treasury from "./features/money/treasury/treasury.office";
 import chat from "./features/social/chat/office/chat.office";
 
-export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, wagers, offer, regulator, tokens, networks, withdrawals, deposits, treasury, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, wagers, offer, races, regulator, tokens, networks, withdrawals, deposits, treasury, debuggerOffice];

@@ -114,7 +114,7 @@ func (s *Service) exclusionLetter(to, name string, until time.Time) letter {
 	}
 }
 
-// ExclusionJob forgets self-exclusions. raceTurns is when a race ends: whoever was
+// ExclusionJob forgets self-exclusions. raceTurns is when a race is settled: whoever was
 // excluded takes no part in the one in which the exclusion ends, so that it is
 // known for as long. needed tells from which time on it must still be known, at most
 // the given one: a race that has ended may not be settled yet.

@@ -38,9 +38,9 @@ type BoardRow struct {
 	Place int           `json:"place"`
 	User  players.Shown `json:"user"`
 	// Score is in dollars, or a multiplier, as decimal text.
-	Score string `json:"score"`
-	Prize Prize  `json:"prize"`
-	Paid  bool   `json:"paid"`
+	Score string   `json:"score"`
+	Prize PrizeSum `json:"prize"`
+	Paid  bool     `json:"paid"`
 	// Bet is the wager that proves a multiplier.
 	Bet string `json:"bet,omitempty"`
 	You bool   `json:"you,omitempty"`

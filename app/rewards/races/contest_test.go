@@ -28,22 +28,22 @@ func staff(id string) *session.Call {
 }
 
 // pool is a race of a pool for a day.
-func (h *house) pool(points string) Draft {
-	return Draft{
+func (h *house) pool(points string) RaceDraft {
+	return RaceDraft{
 		Kind: KindRace, Name: "A day", EndsAt: h.Clock.Now().Add(24 * time.Hour).UnixMilli(), Points: points, Pool: "100", Shares: []int64{600, 300, 100},
 		MinStake: map[string]string{ByMultiplier: "0.50"}[points],
 	}
 }
 
 // challenge is one of limbo for two winners.
-func (h *house) challenge() Draft {
-	return Draft{
+func (h *house) challenge() RaceDraft {
+	return RaceDraft{
 		Kind: KindChallenge, Name: "Ten times", EndsAt: h.Clock.Now().Add(24 * time.Hour).UnixMilli(), Points: ByMultiplier, Games: []string{"limbo"},
 		MinStake: "1", Currency: "btc", Amounts: []string{"0.0001"}, Multiplier: "10", Winners: 2,
 	}
 }
 
-func (h *house) create(d Draft) string {
+func (h *house) create(d RaceDraft) string {
 	h.T.Helper()
 	answer, err := h.race.Create(h.Ctx, staff("boss"), CreateRaceRequest{Request: h.IDs.New(), Draft: d, Reason: action.Reason{Reason: "a test"}})
 	h.Check(err)
@@ -203,42 +203,42 @@ func TestAnyPlayAddsUp(t *testing.T) {
 func TestDraftsThatCannotBe(t *testing.T) {
 	h := begin(t)
 	for name, test := range map[string]struct {
-		change func(d *Draft)
+		change func(d *RaceDraft)
 		want   error
 	}{
-		"a race":                   {func(*Draft) {}, nil},
-		"from now on":              {func(d *Draft) { d.StartsAt = h.Clock.Now().UnixMilli() }, nil},
-		"in the past":              {func(d *Draft) { d.StartsAt = h.Clock.Now().UnixMilli() - 1 }, errStart},
-		"too far ahead":            {func(d *Draft) { d.StartsAt = h.Clock.Now().Add(400 * 24 * time.Hour).UnixMilli() }, errStart},
-		"over before it begins":    {func(d *Draft) { d.EndsAt = h.Clock.Now().UnixMilli() }, errEnd},
-		"too long":                 {func(d *Draft) { d.EndsAt = h.Clock.Now().Add(101 * 24 * time.Hour).UnixMilli() }, errEnd},
-		"an unknown game":          {func(d *Draft) { d.Games = []string{"whist"} }, errGames},
-		"a game twice":             {func(d *Draft) { d.Games = []string{"dice", "dice"} }, errGames},
-		"an unknown currency":      {func(d *Draft) { d.Currencies = []string{"lira"} }, errCurrencies},
-		"a stake with a sign":      {func(d *Draft) { d.MinStake = "-1" }, errMinStake},
-		"multipliers of any stake": {func(d *Draft) { d.Points = ByMultiplier }, errNoStake},
-		"no prizes":                {func(d *Draft) { d.Pool, d.Shares = "", nil }, errPrizes},
-		"two kinds of prizes":      {func(d *Draft) { d.Currency, d.Amounts = "usd", []string{"1"} }, errPrizes},
-		"a pool of nothing":        {func(d *Draft) { d.Pool = "0" }, errPool},
-		"a pool of a sign":         {func(d *Draft) { d.Pool = "-5" }, errPool},
-		"a pool too precise":       {func(d *Draft) { d.Pool = "1.005" }, errPool},
-		"a pool too large":         {func(d *Draft) { d.Pool = "1000000001" }, errPool},
-		"shares above all":         {func(d *Draft) { d.Shares = []int64{600, 401} }, errShares},
-		"rising shares":            {func(d *Draft) { d.Shares = []int64{100, 200} }, errShares},
-		"a share of nothing":       {func(d *Draft) { d.Shares = []int64{100, 0} }, errShares},
-		"no shares":                {func(d *Draft) { d.Shares = nil }, errShares},
-		"fixed prizes":             {func(d *Draft) { d.Pool, d.Shares, d.Currency, d.Amounts = "", nil, "btc", []string{"0.5", "0.1"} }, nil},
-		"rising prizes":            {func(d *Draft) { d.Pool, d.Shares, d.Currency, d.Amounts = "", nil, "btc", []string{"0.1", "0.5"} }, errPrizes},
-		"a prize of nothing":       {func(d *Draft) { d.Pool, d.Shares, d.Currency, d.Amounts = "", nil, "btc", []string{"0"} }, errPrizeWord},
-		"a prize too precise":      {func(d *Draft) { d.Pool, d.Shares, d.Currency, d.Amounts = "", nil, "usd", []string{"0.001"} }, errPrizeWord},
-		"a prize without a price":  {func(d *Draft) { d.Pool, d.Shares, d.Currency, d.Amounts = "", nil, "eth", []string{"1"} }, errNoPrice},
-		"a challenge":              {func(d *Draft) { *d = h.challenge() }, nil},
-		"one of all games":         {func(d *Draft) { *d = h.challenge(); d.Games = nil }, errChallenge},
-		"one that anybody wins":    {func(d *Draft) { *d = h.challenge(); d.Multiplier = "1.01" }, errChallenge},
-		"one that nobody wins":     {func(d *Draft) { *d = h.challenge(); d.Winners = 0 }, errChallenge},
-		"one with two prizes":      {func(d *Draft) { *d = h.challenge(); d.Amounts = []string{"2", "1"} }, errChallenge},
-		"one of any stake":         {func(d *Draft) { *d = h.challenge(); d.MinStake = "" }, errNoStake},
-		"one with a pool":          {func(d *Draft) { *d = h.challenge(); d.Currency, d.Amounts, d.Pool = "", []string{}, "5" }, errChallenge},
+		"a race":                   {func(*RaceDraft) {}, nil},
+		"from now on":              {func(d *RaceDraft) { d.StartsAt = h.Clock.Now().UnixMilli() }, nil},
+		"in the past":              {func(d *RaceDraft) { d.StartsAt = h.Clock.Now().UnixMilli() - 1 }, errStart},
+		"too far ahead":            {func(d *RaceDraft) { d.StartsAt = h.Clock.Now().Add(400 * 24 * time.Hour).UnixMilli() }, errStart},
+		"over before it begins":    {func(d *RaceDraft) { d.EndsAt = h.Clock.Now().UnixMilli() }, errEnd},
+		"too long":                 {func(d *RaceDraft) { d.EndsAt = h.Clock.Now().Add(101 * 24 * time.Hour).UnixMilli() }, errEnd},
+		"an unknown game":          {func(d *RaceDraft) { d.Games = []string{"whist"} }, errGames},
+		"a game twice":             {func(d *RaceDraft) { d.Games = []string{"dice", "dice"} }, errGames},
+		"an unknown currency":      {func(d *RaceDraft) { d.Currencies = []string{"lira"} }, errCurrencies},
+		"a stake with a sign":      {func(d *RaceDraft) { d.MinStake = "-1" }, errMinStake},
+		"multipliers of any stake": {func(d *RaceDraft) { d.Points = ByMultiplier }, errNoStake},
+		"no prizes":                {func(d *RaceDraft) { d.Pool, d.Shares = "", nil }, errPrizes},
+		"two kinds of prizes":      {func(d *RaceDraft) { d.Currency, d.Amounts = "usd", []string{"1"} }, errPrizes},
+		"a pool of nothing":        {func(d *RaceDraft) { d.Pool = "0" }, errPool},
+		"a pool of a sign":         {func(d *RaceDraft) { d.Pool = "-5" }, errPool},
+		"a pool too precise":       {func(d *RaceDraft) { d.Pool = "1.005" }, errPool},
+		"a pool too large":         {func(d *RaceDraft) { d.Pool = "1000000001" }, errPool},
+		"shares above all":         {func(d *RaceDraft) { d.Shares = []int64{600, 401} }, errShares},
+		"rising shares":            {func(d *RaceDraft) { d.Shares = []int64{100, 200} }, errShares},
+		"a share of nothing":       {func(d *RaceDraft) { d.Shares = []int64{100, 0} }, errShares},
+		"no shares":                {func(d *RaceDraft) { d.Shares = nil }, errShares},
+		"fixed prizes":             {func(d *RaceDraft) { d.Pool, d.Shares, d.Currency, d.Amounts = "", nil, "btc", []string{"0.5", "0.1"} }, nil},
+		"rising prizes":            {func(d *RaceDraft) { d.Pool, d.Shares, d.Currency, d.Amounts = "", nil, "btc", []string{"0.1", "0.5"} }, errPrizes},
+		"a prize of nothing":       {func(d *RaceDraft) { d.Pool, d.Shares, d.Currency, d.Amounts = "", nil, "btc", []string{"0"} }, errPrizeWord},
+		"a prize too precise":      {func(d *RaceDraft) { d.Pool, d.Shares, d.Currency, d.Amounts = "", nil, "usd", []string{"0.001"} }, errPrizeWord},
+		"a prize without a price":  {func(d *RaceDraft) { d.Pool, d.Shares, d.Currency, d.Amounts = "", nil, "eth", []string{"1"} }, errNoPrice},
+		"a challenge":              {func(d *RaceDraft) { *d = h.challenge() }, nil},
+		"one of all games":         {func(d *RaceDraft) { *d = h.challenge(); d.Games = nil }, errChallenge},
+		"one that anybody wins":    {func(d *RaceDraft) { *d = h.challenge(); d.Multiplier = "1.01" }, errChallenge},
+		"one that nobody wins":     {func(d *RaceDraft) { *d = h.challenge(); d.Winners = 0 }, errChallenge},
+		"one with two prizes":      {func(d *RaceDraft) { *d = h.challenge(); d.Amounts = []string{"2", "1"} }, errChallenge},
+		"one of any stake":         {func(d *RaceDraft) { *d = h.challenge(); d.MinStake = "" }, errNoStake},
+		"one with a pool":          {func(d *RaceDraft) { *d = h.challenge(); d.Currency, d.Amounts, d.Pool = "", []string{}, "5" }, errChallenge},
 	} {
 		d := h.pool(ByStake)
 		test.change(&d)

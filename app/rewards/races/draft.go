@@ -10,9 +10,9 @@ import (
 	"croupier/app/kernel/money"
 )
 
-// Draft is a race or challenge as staff write it. Amounts are decimal texts, times
+// RaceDraft is a race or challenge as staff write it. Amounts are decimal texts, times
 // unix milliseconds.
-type Draft struct {
+type RaceDraft struct {
 	Kind string `json:"kind" validate:"required,oneof=race challenge"`
 	Name string `json:"name" validate:"required,min=3,max=60"`
 	// StartsAt is 0 for at once.
@@ -64,7 +64,7 @@ var (
 )
 
 // read checks a draft at a time and prices it. The contest has no id and author yet.
-func (s *Service) read(d Draft, now time.Time) (contest, error) {
+func (s *Service) read(d RaceDraft, now time.Time) (contest, error) {
 	c := contest{Kind: d.Kind, Name: strings.TrimSpace(d.Name), StartsAt: d.StartsAt, EndsAt: d.EndsAt, PlannedEnd: d.EndsAt}
 	if c.StartsAt == 0 {
 		c.StartsAt = now.UnixMilli()
@@ -78,7 +78,7 @@ func (s *Service) read(d Draft, now time.Time) (contest, error) {
 	case length < shortest || length > longest:
 		return c, errEnd
 	}
-	for _, step := range []func(*Terms, Draft) error{s.readWhat, s.readPrizes} {
+	for _, step := range []func(*Terms, RaceDraft) error{s.readWhat, s.readPrizes} {
 		if err := step(&c.Terms, d); err != nil {
 			return c, err
 		}
@@ -89,7 +89,7 @@ func (s *Service) read(d Draft, now time.Time) (contest, error) {
 }
 
 // readWhat reads what counts.
-func (s *Service) readWhat(t *Terms, d Draft) error {
+func (s *Service) readWhat(t *Terms, d RaceDraft) error {
 	known := func(list []string, knows func(string) bool) bool {
 		sorted := slices.Sorted(slices.Values(list))
 		return len(list) <= mostListed && len(slices.Compact(sorted)) == len(list) && !slices.ContainsFunc(list, func(one string) bool { return !knows(one) })
@@ -123,7 +123,7 @@ func (s *Service) readWhat(t *Terms, d Draft) error {
 }
 
 // readPrizes reads what is won.
-func (s *Service) readPrizes(t *Terms, d Draft) error {
+func (s *Service) readPrizes(t *Terms, d RaceDraft) error {
 	pool, fixed := d.Pool != "" || len(d.Shares) > 0, d.Currency != "" || len(d.Amounts) > 0
 	if pool == fixed || pool && d.Kind == KindChallenge {
 		return errPrizes
@@ -149,7 +149,7 @@ func (s *Service) readPrizes(t *Terms, d Draft) error {
 	return nil
 }
 
-func (t *Terms) readPool(d Draft) error {
+func (t *Terms) readPool(d RaceDraft) error {
 	cents, err := money.ParseAmount(d.Pool, poolDecimals)
 	if err != nil || cents <= 0 || cents > maxReward*100 {
 		return errPool.Because(err)

@@ -29,14 +29,14 @@ type ContestRow struct {
 	Name  string `json:"name"`
 	State string `json:"state" ts:"upcoming|running|counting|done|cancelled"`
 	// Games are those that count by id and name; empty for all.
-	Games      []GameName `json:"games"`
+	Games      []RaceGame `json:"games"`
 	Currencies []string   `json:"currencies"`
 	Points     string     `json:"points" ts:"stake|theory|multiplier"`
 	// MinStake is in dollars, 0 for none.
-	MinStake Cents      `json:"min_stake"`
-	StartsAt int64      `json:"starts_at"`
-	EndsAt   int64      `json:"ends_at"`
-	Prizes   []PrizeRow `json:"prizes"`
+	MinStake Cents          `json:"min_stake"`
+	StartsAt int64          `json:"starts_at"`
+	EndsAt   int64          `json:"ends_at"`
+	Prizes   []RacePrizeRow `json:"prizes"`
 	// Multiplier is what a challenge demands, Winners how many can win and Won how
 	// many have.
 	Multiplier string `json:"multiplier,omitempty"`
@@ -44,17 +44,17 @@ type ContestRow struct {
 	Won        int    `json:"won,omitempty"`
 }
 
-// GameName is a game.
-type GameName struct {
+// RaceGame is a game.
+type RaceGame struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 }
 
-// PrizeRow is the prize of places that follow each other.
-type PrizeRow struct {
-	From  int   `json:"from"`
-	To    int   `json:"to"`
-	Prize Prize `json:"prize"`
+// RacePrizeRow is the prize of places that follow each other.
+type RacePrizeRow struct {
+	From  int      `json:"from"`
+	To    int      `json:"to"`
+	Prize PrizeSum `json:"prize"`
 }
 
 // WeekRow is a weekly race that is settled.
@@ -156,8 +156,8 @@ func (c *contest) state(now int64, settled bool, won int) string {
 // described is a contest by its terms alone.
 func (s *Service) described(c *contest) ContestRow {
 	row := ContestRow{
-		ID: c.ID, Kind: c.Kind, Name: c.Name, State: stateUpcoming, Games: []GameName{}, Currencies: append([]string{}, c.Terms.Currencies...),
-		Points: c.Terms.Points, MinStake: Cents(c.Terms.MinStake / microsPerCent), StartsAt: c.StartsAt, EndsAt: c.EndsAt, Prizes: []PrizeRow{},
+		ID: c.ID, Kind: c.Kind, Name: c.Name, State: stateUpcoming, Games: []RaceGame{}, Currencies: append([]string{}, c.Terms.Currencies...),
+		Points: c.Terms.Points, MinStake: Cents(c.Terms.MinStake / microsPerCent), StartsAt: c.StartsAt, EndsAt: c.EndsAt, Prizes: []RacePrizeRow{},
 		Multiplier: c.Terms.Multiplier, Winners: c.Terms.Winners,
 	}
 	if c.Kind == KindChallenge {
@@ -165,7 +165,7 @@ func (s *Service) described(c *contest) ContestRow {
 	}
 	for _, game := range c.Terms.Games {
 		name, _ := s.Games.GameName(game)
-		row.Games = append(row.Games, GameName{game, name})
+		row.Games = append(row.Games, RaceGame{game, name})
 	}
 	for place := 1; place <= c.Terms.places(); place++ {
 		usd, amount := c.Terms.prize(place)
@@ -174,7 +174,7 @@ func (s *Service) described(c *contest) ContestRow {
 			row.Prizes[last].To = place
 			continue
 		}
-		row.Prizes = append(row.Prizes, PrizeRow{place, place, prize})
+		row.Prizes = append(row.Prizes, RacePrizeRow{place, place, prize})
 	}
 	return row
 }

@@ -73,8 +73,8 @@ type RacePreview struct {
 // CreateRaceRequest sets up a race. Request is made by the caller, and the same one
 // again sets up nothing more.
 type CreateRaceRequest struct {
-	Request string `json:"request" validate:"required,max=64"`
-	Draft   Draft  `json:"draft"`
+	Request string    `json:"request" validate:"required,max=64"`
+	Draft   RaceDraft `json:"draft"`
 	action.Reason
 }
 
@@ -206,7 +206,7 @@ func (s *Service) costNow(q db.Querier, c *contest, state string, paid int64) (i
 func dollarText(usd int64) string { return money.Amount(usd / microsPerCent).Text(2) }
 
 // Preview shows a draft.
-func (s *Service) Preview(_ context.Context, _ *session.Call, d Draft) (RacePreview, error) {
+func (s *Service) Preview(_ context.Context, _ *session.Call, d RaceDraft) (RacePreview, error) {
 	c, err := s.read(d, s.Clock.Now())
 	if err != nil {
 		return RacePreview{}, err
@@ -221,8 +221,8 @@ func (c *contest) usdText() string { return money.Amount(c.Budget).Text(usdDecim
 
 // plan is what waits for a second person.
 type plan struct {
-	Request string `json:"request"`
-	Draft   Draft  `json:"draft"`
+	Request string    `json:"request"`
+	Draft   RaceDraft `json:"draft"`
 }
 
 // Approving is a race with a large budget as what can wait for a second person.

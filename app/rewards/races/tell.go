@@ -7,17 +7,17 @@ import (
 	"croupier/db"
 )
 
-// Won is the event of a prize.
-type Won struct {
-	Race  string `json:"race"`
-	Name  string `json:"name"`
-	Kind  string `json:"kind" ts:"race|challenge"`
-	Place int    `json:"place"`
-	Prize Prize  `json:"prize"`
+// RaceWon is the event of a prize.
+type RaceWon struct {
+	Race  string   `json:"race"`
+	Name  string   `json:"name"`
+	Kind  string   `json:"kind" ts:"race|challenge"`
+	Place int      `json:"place"`
+	Prize PrizeSum `json:"prize"`
 }
 
 // EventWon tells the pages of a winner.
-var EventWon = live.NewEvent[Won]("RacePrize", "The player was paid the prize of a race or challenge.")
+var EventWon = live.NewEvent[RaceWon]("RacePrize", "The player was paid the prize of a race or challenge.")
 
 const activityPrize = "race_prize"
 
@@ -41,7 +41,7 @@ func (s *Service) tell(tx *db.Tx, r *result, name, kind string) error {
 	if err != nil {
 		return err
 	}
-	told := EventWon.With(Won{Race: r.race, Name: name, Kind: kind, Place: r.place, Prize: s.prizeOf(r)})
+	told := EventWon.With(RaceWon{Race: r.race, Name: name, Kind: kind, Place: r.place, Prize: s.prizeOf(r)})
 	tx.After(func() {
 		if err := s.Sockets.PublishTo(r.owner, told); err != nil {
 			s.Log.Error("tell a player of a prize", "error", err)
@@ -50,21 +50,21 @@ func (s *Service) tell(tx *db.Tx, r *result, name, kind string) error {
 	return nil
 }
 
-// Prize is what a place wins or has won: dollars, or an amount of a currency as
+// PrizeSum is what a place wins or has won: dollars, or an amount of a currency as
 // decimal text.
-type Prize struct {
+type PrizeSum struct {
 	Dollars  Cents  `json:"dollars"`
 	Amount   string `json:"amount,omitempty"`
 	Currency string `json:"currency,omitempty"`
 }
 
 // prizeOf is the prize of a result as it is shown.
-func (s *Service) prizeOf(r *result) Prize {
+func (s *Service) prizeOf(r *result) PrizeSum {
 	return s.shownPrize(r.usd, r.currency, r.amount)
 }
 
-func (s *Service) shownPrize(usd int64, currency string, amount money.Amount) Prize {
-	p := Prize{Dollars: Cents(usd / microsPerCent)}
+func (s *Service) shownPrize(usd int64, currency string, amount money.Amount) PrizeSum {
+	p := PrizeSum{Dollars: Cents(usd / microsPerCent)}
 	if amount > 0 {
 		p.Currency, p.Amount = currency, amount.Text(0)
 		if c, known := s.Wallets.Currency(currency); known {

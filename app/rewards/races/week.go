@@ -173,6 +173,15 @@ func (s *Service) Turns() schedule.When {
 	})
 }
 
+// Settled are the moments at which a race that has ended is usually settled.
+func (s *Service) Settled() schedule.When {
+	const later = 2 * lateWrites
+	return schedule.Calendar("two minutes after the end of each race", func(after time.Time) time.Time {
+		_, end, _ := s.week(after.Add(-later))
+		return end.Add(later)
+	})
+}
+
 // week is when the race that runs at a moment began, when it ends, and the
 // time zone of its weeks.
 func (s *Service) week(moment time.Time) (start, end time.Time, zone string) {

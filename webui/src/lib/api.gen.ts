@@ -534,7 +534,7 @@ export interface BoardRow {
   place: number;
   user: Shown;
   score: string;
-  prize: Prize;
+  prize: PrizeSum;
   paid: boolean;
   bet?: string;
   you?: boolean;
@@ -862,13 +862,13 @@ export interface ContestRow {
   kind: "race" | "challenge";
   name: string;
   state: "upcoming" | "running" | "counting" | "done" | "cancelled";
-  games: GameName[];
+  games: RaceGame[];
   currencies: string[];
   points: "stake" | "theory" | "multiplier";
   min_stake: number;
   starts_at: number;
   ends_at: number;
-  prizes: PrizeRow[];
+  prizes: RacePrizeRow[];
   multiplier?: string;
   winners?: number;
   won?: number;
@@ -922,7 +922,7 @@ export interface CreateRaceAnswer {
 
 export interface CreateRaceRequest {
   request: string;
-  draft: Draft;
+  draft: RaceDraft;
   reason: string;
 }
 
@@ -1229,23 +1229,6 @@ export interface DismissRequest {
   mark: string;
 }
 
-export interface Draft {
-  kind: "race" | "challenge";
-  name: string;
-  starts_at: number;
-  ends_at: number;
-  games: string[];
-  currencies: string[];
-  points: "stake" | "theory" | "multiplier";
-  min_stake: string;
-  pool: string;
-  shares: number[];
-  currency: string;
-  amounts: string[];
-  multiplier: string;
-  winners: number;
-}
-
 export interface EditGameRequest {
   id: string;
   version: number;
@@ -1499,11 +1482,6 @@ export interface GameLink {
   currency: string;
   splitTotal: string;
   multiplier: string;
-}
-
-export interface GameName {
-  id: string;
-  name: string;
 }
 
 export interface GameRequest {
@@ -2917,16 +2895,10 @@ export interface PrivateData {
   epoch: string;
 }
 
-export interface Prize {
+export interface PrizeSum {
   dollars: number;
   amount?: string;
   currency?: string;
-}
-
-export interface PrizeRow {
-  from: number;
-  to: number;
-  prize: Prize;
 }
 
 export interface ProductRow {
@@ -3100,12 +3072,48 @@ export interface QuizRequest {
   channel?: string;
 }
 
+export interface RaceDraft {
+  kind: "race" | "challenge";
+  name: string;
+  starts_at: number;
+  ends_at: number;
+  games: string[];
+  currencies: string[];
+  points: "stake" | "theory" | "multiplier";
+  min_stake: string;
+  pool: string;
+  shares: number[];
+  currency: string;
+  amounts: string[];
+  multiplier: string;
+  winners: number;
+}
+
+export interface RaceGame {
+  id: string;
+  name: string;
+}
+
 export interface RacePreview {
   race: ContestRow;
   budget: string;
   break_even: string;
   waits: boolean;
   farmed: boolean;
+}
+
+export interface RacePrizeRow {
+  from: number;
+  to: number;
+  prize: PrizeSum;
+}
+
+export interface RaceWon {
+  race: string;
+  name: string;
+  kind: "race" | "challenge";
+  place: number;
+  prize: PrizeSum;
 }
 
 export interface RacesAnswer {
@@ -3826,13 +3834,13 @@ export interface StaffRace {
   kind: "race" | "challenge";
   name: string;
   state: "upcoming" | "running" | "counting" | "done" | "cancelled";
-  games: GameName[];
+  games: RaceGame[];
   currencies: string[];
   points: "stake" | "theory" | "multiplier";
   min_stake: number;
   starts_at: number;
   ends_at: number;
-  prizes: PrizeRow[];
+  prizes: RacePrizeRow[];
   multiplier?: string;
   winners?: number;
   won?: number;
@@ -4913,14 +4921,6 @@ export interface WithdrawalTurnover {
   reason: string;
 }
 
-export interface Won {
-  race: string;
-  name: string;
-  kind: "race" | "challenge";
-  place: number;
-  prize: Prize;
-}
-
 export interface WordsRequest {
   blocked: string[];
   masked: string[];
@@ -5191,7 +5191,7 @@ export interface Calls {
   /** The races and challenges of the house with what they cost, the newest first, and the last weekly races. */
   "POST /api/admin/races": { request: StaffRacesRequest; answer: StaffRacesAnswer };
   /** How players would see a race, and what it may cost. */
-  "POST /api/admin/races/preview": { request: Draft; answer: RacePreview };
+  "POST /api/admin/races/preview": { request: RaceDraft; answer: RacePreview };
   /** The packages for regulators, newest first, and how far one has come. */
   "POST /api/admin/reports/package": { request: PackageListRequest; answer: PackageList };
   /** The file itself, for whoever was given the path. */
@@ -5519,7 +5519,7 @@ export interface Events {
   /** How the player's bet on a shared round ended, if not by a call of theirs. */
   "MultiplayerResult": Reply;
   /** The player was paid the prize of a race or challenge. */
-  "RacePrize": Won;
+  "RacePrize": RaceWon;
   /** The player's account has changed: load it anew. */
   "UserChanged": None;
   /** A withdrawal of the player has changed. */
