@@ -129,7 +129,7 @@ func applyBest(tx *db.Tx, c *contest, wagers []*wagerlog.Wager) error {
 		if err != nil {
 			return err
 		}
-		if next.points == best.points && next.reachedAt == best.reachedAt {
+		if next.points == best.points && next.reachedAt == best.reachedAt && bytes.Equal(next.wager, best.wager) {
 			continue
 		}
 		best = next
