@@ -57,3 +57,44 @@ func TestWhatTheCallTakes(t *testing.T) {
 		}
 	}
 }
+
+// What the other calls take, of guests and of whoever is signed in.
+func TestWhatTheCallsOfRacesTake(t *testing.T) {
+	h := begin(t)
+	challenge := h.create(h.challenge())
+	handler := h.site()
+	for _, test := range []struct {
+		path, body string
+		want       int
+		holds      string
+	}{
+		{"/api/races", `{}`, 200, `"name":"Ten times","state":"running","games":[{"id":"limbo","name":"Limbo"}]`},
+		{"/api/races", `{"kind":"race"}`, 422, ""},
+		{"/api/races/board", `{"race":"week"}`, 200, `"settled":false,"points":"stake","page":1,"more":false,"rows":[]`},
+		{"/api/races/board", `{"race":"week","page":25}`, 200, `"page":25`},
+		{"/api/races/board", `{"race":"week","page":26}`, 422, ""},
+		{"/api/races/board", `{"race":"week","page":-1}`, 422, ""},
+		{"/api/races/board", `{"race":""}`, 422, ""},
+		{"/api/races/board", `{"race":"week:2020-01-06T00:00Z"}`, 404, "There is no such race."},
+		{"/api/races/board", `{"race":"` + challenge + `"}`, 200, `"points":"multiplier"`},
+		{"/api/races/currency", `{"currency":"btc"}`, 401, ""},
+		{"/api/admin/races", `{}`, 401, ""},
+		{"/api/admin/races/preview", `{}`, 401, ""},
+		{"/api/admin/race/create", `{}`, 401, ""},
+		{"/api/admin/race/stop", `{}`, 401, ""},
+	} {
+		request := httptest.NewRequest(http.MethodPost, test.path, strings.NewReader(test.body))
+		request.Header.Set("Content-Type", "application/json")
+		answer := httptest.NewRecorder()
+		handler.ServeHTTP(answer, request)
+		if answer.Code != test.want || !strings.Contains(answer.Body.String(), test.holds) {
+			t.Errorf("%s %s: %d %s, want %d", test.path, test.body, answer.Code, answer.Body, test.want)
+		}
+	}
+	if _, err := h.race.ChooseCurrency(h.Ctx, staff("anna"), CurrencyRequest{Currency: "lira"}); err == nil {
+		t.Error("an unknown currency was chosen")
+	}
+	if _, err := h.race.ChooseCurrency(h.Ctx, staff("anna"), CurrencyRequest{Currency: "doge"}); err != nil {
+		t.Error(err)
+	}
+}

@@ -41,11 +41,12 @@ type BoardRow struct {
 	Score string   `json:"score"`
 	Prize PrizeSum `json:"prize"`
 	Paid  bool     `json:"paid"`
-	// Bet is the wager that proves a multiplier.
+	// Bet is the wager that proves a multiplier, as the address of its page names it.
 	Bet string `json:"bet,omitempty"`
 	You bool   `json:"you,omitempty"`
 
 	owner string
+	wager []byte
 }
 
 // NextPlace is what is missing to the place above, as decimal text.
@@ -75,10 +76,19 @@ func (s *Service) Board(ctx context.Context, call *session.Call, r BoardRequest)
 		if e.kind == KindChallenge {
 			answer.Points = ByMultiplier
 		}
+		show := s.liveBoard
 		if settled || e.kind == KindChallenge {
-			return s.settledBoard(q, call.User, &e, &answer)
+			show = s.settledBoard
 		}
-		return s.liveBoard(q, call.User, &e, &answer)
+		if err := show(q, call.User, &e, &answer); err != nil {
+			return err
+		}
+		for i := range answer.Rows {
+			if answer.Rows[i].Bet, err = betOf(q, answer.Rows[i].wager); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	if err != nil {
 		return answer, err
@@ -174,9 +184,7 @@ func (s *Service) settledBoard(q db.Querier, viewer *session.User, e *ended, ans
 }
 
 func (s *Service) resultRow(r *result, points string) BoardRow {
-	row := BoardRow{Place: r.place, Score: scoreText(points, r.points), Prize: s.prizeOf(r), Paid: r.state == statePaid, owner: r.owner}
-	row.Bet = betID(r.wager)
-	return row
+	return BoardRow{Place: r.place, Score: scoreText(points, r.points), Prize: s.prizeOf(r), Paid: r.state == statePaid, owner: r.owner, wager: r.wager}
 }
 
 // liveBoard shows a race that is not settled.
@@ -198,9 +206,7 @@ func (s *Service) liveBoard(q db.Querier, viewer *session.User, e *ended, answer
 
 func (s *Service) liveRow(e *ended, place int, r row) BoardRow {
 	usd, amount := e.terms.prize(place)
-	row := BoardRow{Place: place, Score: scoreText(e.terms.Points, r.usd), Prize: s.shownPrize(usd, e.terms.Currency, amount), owner: r.owner}
-	row.Bet = betID(r.wager)
-	return row
+	return BoardRow{Place: place, Score: scoreText(e.terms.Points, r.usd), Prize: s.shownPrize(usd, e.terms.Currency, amount), owner: r.owner, wager: r.wager}
 }
 
 // top lists the first of a race, without those who take no part in it: whoever is

@@ -2,6 +2,7 @@ package races
 
 import (
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -67,10 +68,14 @@ func (s *Service) barredAhead(q db.Querier, e *ended, rows int) (count int, err 
 	return count, nil
 }
 
-// betID is the id of a wager as its page has it; empty for none.
-func betID(wager []byte) string {
+// betOf is a wager as the address of its page names it, game and id; empty for none.
+func betOf(q db.Querier, wager []byte) (string, error) {
 	if len(wager) != len(id.Binary{}) {
-		return ""
+		return "", nil
 	}
-	return id.Binary(wager).String()
+	w, err := wagerlog.ByID(q, id.Binary(wager))
+	if err != nil || w == nil {
+		return "", err
+	}
+	return w.Product + "-" + w.ID.String(), nil
 }

@@ -210,9 +210,12 @@ func (s *Service) nextWeek(q db.Querier) (week time.Time, found bool, err error)
 	return s.calendar.Load().endOf(at(last)), true, nil
 }
 
-// Needed is the time from which on it must be known who was excluded: the beginning of
-// the oldest race that is not settled, at most until.
+// Needed settles what is due and tells the time from which on it must be known who was
+// excluded: the beginning of the oldest race that is not settled, at most until.
 func (s *Service) Needed(ctx context.Context, until time.Time) (needed time.Time, err error) {
+	if err := s.SettleDue(ctx); err != nil { // what was frozen needs nothing more
+		s.Log.Warn("settle races", "error", err)
+	}
 	needed = until
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		week, found, err := s.nextWeek(q)

@@ -61,11 +61,11 @@ function columnsOf({ points, settled, rows }: BoardAnswer): Column<BoardRow>[] {
     { key: "player", label: text("contest.player"), cell: ({ user }) => <Player user={user} /> },
     {
       key: "score", label: text("contest.score"), numeric: true,
-      cell: ({ score, bet, place }) => (proven && bet ? <AppLink to={`/?bet=${bet}`} aria-label={`${scoreText(score, points)}. ${text("contest.openBet", { place })}`}>{scoreText(score, points)}</AppLink> : scoreText(score, points)),
+      cell: ({ score, bet, place }) => (proven && bet ? <AppLink to={`/?game=${bet}`} aria-label={`${scoreText(score, points)}. ${text("contest.openBet", { place })}`}>{scoreText(score, points)}</AppLink> : scoreText(score, points)),
     },
     {
       key: "prize", label: text("contest.prize"), numeric: true,
-      cell: ({ prize, paid }) => (prize.dollars > 0 || prize.amount ? <span className="race-prize">{prizeText(prize)}{settled && <small className="contest-paid"> {text(paid ? "contest.paid" : "contest.owed")}</small>}</span> : "—"),
+      cell: ({ prize, paid }) => (prize.dollars > 0 || prize.amount ? <span className="race-prize">{prizeText(prize)}{(settled || paid) && <small className="contest-paid"> {text(paid ? "contest.paid" : "contest.owed")}</small>}</span> : "—"),
     },
   ];
 }

@@ -5,7 +5,7 @@ export const text = dictionary({
   "contest.week": "This week",
   "contest.races": "Races",
   "contest.challenges": "Challenges",
-  "contest.past": "Past weeks",
+  "contest.past": "Past",
   "contest.upcoming": "Begins soon",
   "contest.running": "Running",
   "contest.counting": "Being counted",
