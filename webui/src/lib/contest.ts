@@ -1,6 +1,7 @@
 // What a race or challenge of the house is about, in the words that players and staff read.
 
 import type { ContestRow, PrizeSum, RacePrizeRow } from "./api.gen";
+import { formatMultiplier } from "./format";
 import { dictionary } from "./i18n";
 import { dollars } from "./money";
 
@@ -40,7 +41,7 @@ export function prizeLine({ from, to, prize }: RacePrizeRow): string {
 
 /** A score as its race counts it. */
 export function scoreText(score: string, points: ContestRow["points"]): string {
-  return points === "multiplier" ? `${score}×` : dollars(Number(score));
+  return points === "multiplier" ? formatMultiplier(score) : dollars(Number(score));
 }
 
 /** What counts, in a sentence. */

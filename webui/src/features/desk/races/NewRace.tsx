@@ -5,6 +5,7 @@ import { useState } from "react";
 import { api, errorText } from "../../../lib/api";
 import type { RacePreview } from "../../../lib/api.gen";
 import { aboutText, prizeLine } from "../../../lib/contest";
+import { formatPercent } from "../../../lib/format";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
@@ -125,7 +126,7 @@ function Shown({ model }: { model: Model }) {
             <p className="races-more"><Time at={preview.race.starts_at} /> to <Time at={preview.race.ends_at} /></p>
             <ul className="races-prizes num" aria-label="Prizes">{preview.race.prizes.map((row) => <li key={row.from}>{prizeLine(preview.race.kind === "challenge" ? { ...row, to: preview.race.winners ?? 1 } : row)}</li>)}</ul>
           </Card>
-          <p className="races-note">It costs at most ${preview.budget}. On games that keep 1 %, players must stake ${preview.break_even} before the house has won that back.</p>
+          <p className="races-note">It costs at most ${preview.budget}. On games that keep {formatPercent("1")}, players must stake ${preview.break_even} before the house has won that back.</p>
           {preview.farmed && <p className="races-warning">Points by dollars staked can be bought cheaply on games with a small edge: whoever stakes less than the prize times a hundred gains. Points by the exact edge cannot.</p>}
           {preview.waits && <p className="races-note">A second person has to agree.</p>}
         </>

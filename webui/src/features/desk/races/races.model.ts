@@ -5,8 +5,6 @@ import { api } from "../../../lib/api";
 import type { RaceDraft, StaffRace, StaffWeek } from "../../../lib/api.gen";
 import { pageAddress, tableModel } from "../../../ui/work/table.model";
 
-export type RacesModel = ReturnType<typeof racesModel>;
-
 export function racesModel(columns: readonly string[]) {
   const weeks = signal<readonly StaffWeek[]>([]);
   const table = tableModel<StaffRace>({

@@ -7,8 +7,6 @@ import { resource } from "../../../lib/resource";
 
 export const contests = resource(() => api.post("/api/races", {}, { retry: true }));
 
-export type BoardModel = ReturnType<typeof boardModel>;
-
 /** One board, a page at a time. */
 export function boardModel(race: string) {
   const page = signal(1);
