@@ -14,6 +14,7 @@ import (
 	"croupier/app/kernel/wager"
 	"croupier/app/money/wallet"
 	"croupier/app/people/eligibility"
+	"croupier/app/rewards/bonus"
 )
 
 // stakeOptions are the operator's choices about stakes of every kind.
@@ -51,6 +52,7 @@ func (k *kernel) decimals(currency string) int {
 type wagerNeeds struct {
 	wallets     *wallet.Service
 	eligibility *eligibility.Service
+	bonuses     *bonus.Service
 }
 
 // openWagers makes the one way of every stake, and the desk where wagers on the
@@ -58,7 +60,7 @@ type wagerNeeds struct {
 func openWagers(_ context.Context, k *kernel, needs wagerNeeds) (*gaming.Desk, feature.Feature, error) {
 	wagers := wager.New(wager.Deps{
 		DB: k.db, IDs: k.ids, Ledger: k.ledger, WagerLog: k.wagerLog, Wallets: needs.wallets, Prices: k.prices,
-		Admission: stakeEligibility{needs.eligibility},
+		Admission: stakeEligibility{needs.eligibility}, Funding: needs.bonuses,
 	}, k.limits)
 	games := k.cfg.Games
 	desk := &gaming.Desk{

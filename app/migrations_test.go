@@ -217,7 +217,7 @@ var oneOf = regexp.MustCompile(`CHECK constraint failed: "?(\w+)"? IN \(('[^']*'
 // booked are the tables in which the audit would find any invented row. Up to
 // version 25 the wagers were in a table named journal.
 var booked = []string{
-	"ledger_accounts", "transfers", "requests", "wagers", "journal", "wager_terms", "open_wagers", "projections", "player_stats", "race_week", "played",
+	"ledger_accounts", "transfers", "requests", "wagers", "journal", "wager_terms", "open_wagers", "bonus_grants", "bonus_entries", "bonus_wagers", "projections", "player_stats", "race_week", "played",
 	"seed_pairs", "rounds", "crash_chains", "crash_rounds", "crash_bets", "gifts", "house_rains", "adjustments", "continuity", "draw_renewals", "guests", "removing", "removals", "approvals",
 	"figure_days", "figure_hours", "figure_spans", "figure_people", "figure_players", "figure_sources", "figure_cohorts", "figure_prices", "figure_moves", "figure_depositors", "wager_results",
 	"deposits", "deposit_addresses",

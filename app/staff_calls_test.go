@@ -26,6 +26,10 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		s.setTo("games.demo_bets", "false")
 		return `{"key":"games.demo_bets","version":1,"to":0,"reason":"a test"}`
 	},
+	"POST /api/admin/bonus/offers/save": func(*testSite, string) string {
+		return `{"version":0,"name":"Welcome","description":"","percent":100,"max":"100","min":"10","first_only":true,"budget":"","starts_at":0,"ends_at":0,"stopped":false,` +
+			`"terms":{"kind":"real_first","wager":30,"reference_edge":"1/25","max_bet":5000000,"max_win":0,"reset_below":10000000,"days":30,"refused":[]},"reason":"a test"}`
+	},
 	"POST /api/admin/offer/switch": func(*testSite, string) string {
 		return `{"what":"product","id":"crash","open":false,"reason":"a test"}`
 	},

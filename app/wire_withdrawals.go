@@ -19,6 +19,7 @@ import (
 	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
 	"croupier/app/people/stats"
+	"croupier/app/rewards/bonus"
 	"croupier/db"
 )
 
@@ -30,13 +31,14 @@ type withdrawalNeeds struct {
 	networks *chains.Service
 	incoming incoming
 	treasury *treasury.Service
+	bonuses  *bonus.Service
 }
 
 // wireWithdrawals makes the room that pays players out.
 func wireWithdrawals(_ context.Context, k *kernel, needs withdrawalNeeds) (*withdrawals.Service, feature.Feature, error) {
 	service := withdrawals.New(withdrawals.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices, Sockets: k.hub, Accounts: needs.accounts,
-		Admission: withdrawEligibility{needs.rules}, Standing: withdrawStanding{}, Plays: withdrawPlays{needs.totals},
+		Admission: withdrawEligibility{needs.rules}, Standing: withdrawStanding{needs.bonuses}, Plays: withdrawPlays{needs.totals},
 		Networks: needs.networks, Addresses: withdrawAddresses{needs.networks, needs.incoming.Service, needs.treasury}, Screening: needs.incoming.screener,
 		Treasury: withdrawTreasury{needs.treasury}, Deposits: withdrawDeposits{needs.incoming.Service},
 		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Folder: k.cfg.Data,
@@ -60,14 +62,16 @@ func (w withdrawEligibility) Admit(q db.Querier, user *session.User, country, cu
 	return w.eligibility.Check(q, eligibility.Withdraw, eligibility.Acting(user.ID, user, country, false), currency, usd)
 }
 
-// withdrawStanding is what a site without levels and bonuses knows of its players.
-type withdrawStanding struct{}
+// withdrawStanding is what other rooms know of players.
+type withdrawStanding struct{ bonuses *bonus.Service }
 
 // Level implements withdrawals.Standing.
 func (withdrawStanding) Level(db.Querier, string) (int, error) { return 0, nil }
 
 // BonusOpen implements withdrawals.Standing.
-func (withdrawStanding) BonusOpen(db.Querier, string) (bool, error) { return false, nil }
+func (w withdrawStanding) BonusOpen(q db.Querier, userID string) (bool, error) {
+	return w.bonuses.BonusOpen(q, userID)
+}
 
 // Held implements withdrawals.Standing.
 func (withdrawStanding) Held(q db.Querier, userID string) (bool, error) {

@@ -135,6 +135,7 @@ test("a tile leads to its game and closes the search; a game without a key says 
   await link(page, shown).click();
   const notice = dialog(page).filter({ hasText: "This game is not open yet." });
   assert.equal(await notice.getByText("admin panel").count(), 0, "what staff have to do is not said to players");
+  await notice.getByRole("listitem").nth(3).waitFor();
   assert.equal(await notice.getByRole("listitem").count(), 4, "games to play instead");
   assert.equal(new URL(page.url()).pathname, "/casino/game/dice", "nothing was opened");
   await accessible(page, "the notice");

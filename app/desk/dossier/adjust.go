@@ -24,7 +24,7 @@ import (
 type Correction struct {
 	Amount   string `json:"amount" validate:"required,max=40"`
 	Currency string `json:"currency" validate:"required,max=16"`
-	Purpose  string `json:"purpose" validate:"required,oneof=real demo bonus" ts:"real|demo|bonus"`
+	Purpose  string `json:"purpose" validate:"required,oneof=real demo" ts:"real|demo"`
 	Request  string `json:"request" validate:"required,max=64"`
 }
 

@@ -53,7 +53,9 @@ type WagerRow struct {
 	Game       string `json:"game"`
 	Name       string `json:"name"`
 	Currency   string `json:"currency"`
+	// Money is bonus where any of the stake was bonus money; Bonus is that part.
 	Money      string `json:"money"`
+	Bonus      string `json:"bonus"`
 	Stake      string `json:"stake"`
 	Payout     string `json:"payout"`
 	Profit     string `json:"profit"`
@@ -134,7 +136,7 @@ func (s *Service) choices(q db.Querier, answer *WagersAnswer) error {
 // filter reads the bounds of a request.
 func (r *WagersRequest) filter() (f wagerlog.Filter, err error) {
 	f = wagerlog.Filter{
-		Kind: r.Kind, Product: r.Game, Currency: r.Currency, Purpose: ledger.Purpose(r.Money), Status: r.Status, Big: r.Big, From: r.From, Before: r.To,
+		Kind: r.Kind, Product: r.Game, Currency: r.Currency, Money: wagerlog.Money(r.Money), Status: r.Status, Big: r.Big, From: r.From, Before: r.To,
 	}
 	for _, bound := range []struct {
 		field, text string
@@ -187,7 +189,7 @@ func (s *Service) rowOf(w *wagerlog.Wager) WagerRow {
 	currency := w.Player.Currency
 	return WagerRow{
 		ID: w.ID.String(), At: w.At, Player: w.Player.Owner, Guest: session.IsGuest(w.Player.Owner), Kind: string(w.Kind), Game: w.Product, Name: s.Name(w.Product),
-		Currency: currency, Money: string(w.Player.Purpose), Stake: s.text(currency, w.Stake), Payout: s.text(currency, w.Payout),
+		Currency: currency, Money: string(w.Money()), Bonus: s.text(currency, w.Bonus), Stake: s.text(currency, w.Stake), Payout: s.text(currency, w.Payout),
 		Profit: s.text(currency, w.Payout-w.Stake), Multiplier: w.ShownMultiplier(), Status: w.Status(),
 		StakeUSD: theory.USD(w.USD), PayoutUSD: theory.USD(theory.PaidUSD(w)), Edge: w.Edge, Revision: w.Revision,
 	}
@@ -197,7 +199,7 @@ func (s *Service) openRow(w *wager.Wager) WagerRow {
 	currency := w.Player.Currency
 	return WagerRow{
 		ID: w.ID.String(), At: w.At, Player: w.Player.Owner, Guest: session.IsGuest(w.Player.Owner), Kind: string(w.Kind), Game: w.Product, Name: s.Name(w.Product),
-		Currency: currency, Money: string(w.Player.Purpose), Stake: s.text(currency, w.Staked), Payout: s.text(currency, w.Paid),
+		Currency: currency, Money: string(wagerlog.MoneyOf(w.Player, w.Bonus)), Bonus: s.text(currency, w.Bonus), Stake: s.text(currency, w.Staked), Payout: s.text(currency, w.Paid),
 		Profit: s.text(currency, 0), Multiplier: money.Of(w.Paid, w.Staked).Text(), Status: wagerlog.StatusOpen,
 		StakeUSD: theory.USD(w.USD), PayoutUSD: theory.USD(int64(money.Of(w.Paid, w.Staked).Payout(money.Amount(w.USD)))),
 	}
@@ -251,7 +253,7 @@ func (s *Service) listOpen(q db.Querier, r WagersRequest, owner string, limit in
 		place = wager.OpenPlace{At: number, ID: binary}
 	}
 	list, err := wager.OpenWagers(q, wager.OpenFilter{
-		Owner: owner, Kind: r.Kind, Product: r.Game, Currency: r.Currency, Purpose: ledger.Purpose(r.Money), From: r.From, Before: r.To,
+		Owner: owner, Kind: r.Kind, Product: r.Game, Currency: r.Currency, Money: wagerlog.Money(r.Money), From: r.From, Before: r.To,
 	}, place, limit+1)
 	if err != nil {
 		return err

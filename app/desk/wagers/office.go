@@ -47,7 +47,7 @@ func (s *Service) findWagers(_ context.Context, q *db.Reader, term string, limit
 // said tells a wager in a few words.
 func (r WagerRow) said() string {
 	unit := strings.ToUpper(r.Currency)
-	if r.Money != string(ledger.Real) {
+	if r.Money != string(wagerlog.MoneyReal) {
 		unit += " " + r.Money
 	}
 	switch r.Status {

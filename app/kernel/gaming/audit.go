@@ -44,7 +44,7 @@ type Replays struct {
 func (r Replays) Check(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
 	return EachWager(ctx, d, r.Kind, r.Piece, func(q *db.Reader, w *wagerlog.Wager) error {
 		subject := "wager " + w.ID.String()
-		if purpose := w.Player.Purpose; purpose != ledger.Real && purpose != ledger.Demo && purpose != ledger.Bonus {
+		if purpose := w.Player.Purpose; purpose != ledger.Real && purpose != ledger.Demo {
 			report(subject, "was made from an account for %s", purpose)
 		}
 		if w.Revision > 0 {

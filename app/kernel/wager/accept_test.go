@@ -139,16 +139,16 @@ func TestCovers(t *testing.T) {
 	}
 }
 
-// TestFundsThatAreNone checks that Accept refuses invalid funds that Funding
-// chose.
+// TestFundsThatAreNone checks that Accept refuses more bonus money than the
+// stake, and less than none.
 func TestFundsThatAreNone(t *testing.T) {
 	h := newHouse(t)
 	before := h.sums()
-	for _, purpose := range []ledger.Purpose{"", ledger.Demo, ledger.Hold, ledger.Stake, "gold"} {
+	for _, bonus := range []money.Amount{-1, 101, money.MaxAmount} {
 		stake := h.stake("anna", ledger.Real, kindLong, 100, "")
-		h.funding.purpose = purpose
+		h.funding.bonus = &bonus
 		if err := h.DB.Write(h.ctx, func(tx *db.Tx) error { _, err := h.Accept(tx, stake); return err }); err == nil {
-			t.Errorf("a stake is taken from %q", purpose)
+			t.Errorf("%d of a stake of 100 is bonus money", bonus)
 		}
 	}
 	h.wantMoved(before, nil)

@@ -40,6 +40,7 @@ func (s *Service) Checks() []audit.Check {
 	checks := []audit.Check{
 		{Name: "every wager moved the money that its record tells of", Run: s.checkMoney},
 		{Name: "the stakes of open wagers are in the clearing accounts", Run: checkOpen},
+		{Name: "bonus money of a wager is its player's", Run: checkBonus},
 		{Name: "every kind of wager is proven by its own checks", Run: s.checkKinds},
 		{Name: "every request leads to what it made", Run: s.checkRequests},
 	}
@@ -56,7 +57,12 @@ func checkOpen(ctx context.Context, d *db.DB, report audit.Report) (checked int6
 		open := map[ledger.Key]money.Amount{}
 		err := EachOpen(q, func(w *Wager) {
 			checked++
-			open[clearing(w.Player)] += w.Rest()
+			rest := w.rest()
+			for key, amount := range map[ledger.Key]money.Amount{w.Player: rest.whole - rest.bonus, bonusOf(w.Player): rest.bonus} {
+				if amount != 0 {
+					open[clearing(key)] += amount
+				}
+			}
 		})
 		if err != nil {
 			return err

@@ -14,93 +14,6 @@ import (
 	"croupier/db"
 )
 
-// moved sums the money that moved for one wager until it ended.
-type moved struct {
-	// instant was staked directly to the counterparty; held was staked through
-	// the clearing account, which later loses, refunds or releases it.
-	instant, held, paid, refunded, released, lost money.Amount
-
-	account ledger.AccountID // the player's account
-	against ledger.AccountID // the counterparty's account; 0 while it has no transfer
-	clears  ledger.AccountID // the clearing account; 0 while it has no transfer
-	mixed   bool             // a side has transfers of more than one account
-	// logged is the wager's record, which must match this money. It is nil
-	// until the record is read.
-	logged *wagerlog.Wager
-}
-
-// accounts holds the keys of all accounts that are not players'.
-type accounts map[ledger.AccountID]ledger.Key
-
-func (a accounts) clears(account ledger.AccountID) bool { return a[account].Owner == ledger.Rounds }
-
-func (m *moved) staked() money.Amount { return m.instant + m.held - m.released }
-
-// add adds a transfer.
-func (m *moved) add(t ledger.Moved, system accounts) {
-	amount, player, other := money.Amount(t.Amount), t.Debit, t.Credit
-	switch t.Code {
-	case ledger.CodeStake:
-		if system.clears(t.Credit) {
-			m.held += amount
-		} else {
-			m.instant += amount
-		}
-	case ledger.CodePayout:
-		m.paid += amount
-		player, other = t.Credit, t.Debit
-	case ledger.CodeRefund:
-		m.refunded += amount
-		player, other = t.Credit, t.Debit
-	case ledger.CodeRelease:
-		m.released += amount
-		player, other = t.Credit, t.Debit
-	case ledger.CodeLoss:
-		m.lost += amount
-		m.setAccount(&m.clears, t.Debit)
-		m.setAccount(&m.against, t.Credit)
-		return
-	}
-	m.setAccount(&m.account, player)
-	if system.clears(other) {
-		m.setAccount(&m.clears, other)
-	} else {
-		m.setAccount(&m.against, other)
-	}
-}
-
-// setAccount sets the account of a side and marks a second account as mixed.
-func (m *moved) setAccount(side *ledger.AccountID, account ledger.AccountID) {
-	m.mixed = m.mixed || *side != 0 && *side != account
-	*side = account
-}
-
-// between reports whether the money moved between the accounts of a wager, with
-// the same funds on each side.
-func (m *moved) between(account ledger.AccountID, player ledger.Key, counterparty string, system accounts) bool {
-	return !m.mixed && m.account == account &&
-		(m.against == 0 || system[m.against] == against(counterparty, player)) &&
-		(m.clears == 0 || system[m.clears] == clearing(player))
-}
-
-// fits reports whether the money equals the record exactly. Amounts are
-// positive, so a part of the transfers never fits where all of them do.
-func (m *moved) fits(system accounts) bool {
-	w := m.logged
-	if w == nil || !m.between(w.Account, w.Player, w.Counterparty, system) {
-		return false
-	}
-	if w.Void {
-		return m.instant == 0 && m.staked() == w.Stake && m.refunded == w.Stake && w.Payout == w.Stake && m.paid == 0 && m.lost == 0
-	}
-	return m.staked()-m.refunded == w.Stake && m.paid == w.Payout && m.lost == m.held-m.released-m.refunded && (m.held == 0 || m.instant == 0)
-}
-
-// opens reports whether the money equals that of an open wager exactly.
-func (m *moved) opens(w *Wager, system accounts) bool {
-	return m.between(w.Account, w.Player, w.Counterparty, system) && m.staked() == w.Staked && m.lost == w.Settled && m.paid == w.Paid && m.instant+m.refunded == 0
-}
-
 // auditBatch is the number of wagers, or transfers, that one query reads.
 const auditBatch = 5000
 
@@ -145,18 +58,6 @@ func (c *reconciliation) of(wager id.Binary) *moved {
 		c.ended[wager] = m
 	}
 	return m
-}
-
-// settle drops a wager whose money fits.
-func (c *reconciliation) settle(wager id.Binary, m *moved) {
-	if !m.fits(c.system) {
-		return
-	}
-	if m.logged.Seq > c.from {
-		c.missing--
-	}
-	c.unmatched--
-	delete(c.ended, wager)
 }
 
 // addRecord adds the record of a wager.
@@ -277,18 +178,18 @@ func (c *reconciliation) reportMismatches(q db.Querier, report audit.Report) err
 		}
 		switch w := open[wager]; {
 		case record == nil && w == nil:
-			report("money for wager "+wager.String(), "moved (stake %d, payout %d), but there is no such wager", m.staked(), m.paid)
+			report("money for wager "+wager.String(), "moved (stake %d, payout %d), but there is no such wager", m.staked(), m.paid())
 		case record == nil && !m.opens(w, c.system):
 			report("round "+wager.String(), "has staked %d, settled %d, paid %d; moved were stake %d, payout %d, refund %d, loss %d",
-				w.Staked, w.Settled, w.Paid, m.staked(), m.paid, m.refunded, m.lost)
+				w.Staked, w.Settled, w.Paid, m.staked(), m.paid(), m.refunded(), m.lost())
 		case record == nil:
 		case w != nil:
 			report("wager "+wager.String(), "has ended and is open")
 		case m.logged == nil:
-			report("wager "+wager.String(), "moved stake %d, payout %d, refund %d, loss %d beside what its record tells of", m.staked(), m.paid, m.refunded, m.lost)
+			report("wager "+wager.String(), "moved stake %d, payout %d, refund %d, loss %d beside what its record tells of", m.staked(), m.paid(), m.refunded(), m.lost())
 		default:
 			report("wager "+wager.String(), "tells of stake %d and payout %d; moved were stake %d, payout %d, refund %d, loss %d",
-				record.Stake, record.Payout, m.staked(), m.paid, m.refunded, m.lost)
+				record.Stake, record.Payout, m.staked(), m.paid(), m.refunded(), m.lost())
 		}
 	}
 	c.reportRevisions(report)

@@ -44,18 +44,26 @@ func (c *reconciliation) revise(w *wagerlog.Wager) {
 	if !revises(w) {
 		c.altered[w.ID] = w.Revision
 	}
-	if w.Before == nil || w.Payout == w.Before.Payout {
+	if w.Before == nil {
 		return
 	}
-	made := change{amount: w.Payout - w.Before.Payout, account: w.Account, house: against(w.Counterparty, w.Player)}
-	c.correct(w.ID, func(all *corrections) { all.logged = append(all.logged, made) })
+	bonus := w.BonusPayout - w.Before.BonusPayout
+	for _, made := range []change{
+		{w.Payout - w.Before.Payout - bonus, w.Account, against(w.Counterparty, w.Player)},
+		{bonus, w.BonusAccount, against(w.Counterparty, bonusOf(w.Player))},
+	} {
+		if made.amount != 0 {
+			c.correct(w.ID, func(all *corrections) { all.logged = append(all.logged, made) })
+		}
+	}
 }
 
 // revises reports whether a revision can follow the one before.
 func revises(w *wagerlog.Wager) bool {
 	before := w.Before
 	return before != nil && w.Terms == before.Terms && w.Account == before.Account && w.Stake == before.Stake && w.Opening == before.Opening &&
-		w.Turns == before.Turns && w.Pair == before.Pair && w.Nonce == before.Nonce && w.USD == before.USD && (!w.Void || w.Payout == w.Stake)
+		w.Turns == before.Turns && w.Pair == before.Pair && w.Nonce == before.Nonce && w.USD == before.USD &&
+		w.Bonus == before.Bonus && w.BonusAccount == before.BonusAccount && (!w.Void || w.Payout == w.Stake)
 }
 
 // reportRevisions reports the corrections that do not match, after everything

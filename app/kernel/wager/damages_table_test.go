@@ -27,6 +27,22 @@ var damages = []struct{ name, statement, words string }{
 	{"a wager of a kind that nobody proves", `INSERT INTO wager_terms (id, kind, product, counterparty, unit, rules, fairness, edge, choices) SELECT 99, 'poker', product, counterparty, unit, rules, fairness, edge, choices FROM wager_terms WHERE id = (SELECT terms FROM wagers WHERE id = $won);
 		UPDATE wagers SET terms = 99 WHERE id = $won`, "proven by no check of their own"},
 
+	// Bonus money.
+	{"bonus money one more", `UPDATE wagers SET bonus = bonus + 1 WHERE id = $third`, "tells of stake 1000"},
+	{"bonus money one less", `UPDATE wagers SET bonus = bonus - 1 WHERE id = $third`, "tells of stake 1000"},
+	{"bonus money paid one more", `UPDATE wagers SET bonus_payout = bonus_payout + 1 WHERE id = $third`, "tells of stake 1000"},
+	{"bonus money that is forgotten", `UPDATE wagers SET bonus = NULL, bonus_payout = NULL, bonus_account = NULL WHERE id = $third`, "tells of stake 1000"},
+	{"bonus money where there was none", `UPDATE wagers SET bonus = 1, bonus_payout = 0, bonus_account = $annaBonus WHERE id = $won`, "tells of stake 1000"},
+	{"bonus money above the stake", `UPDATE wagers SET bonus = 1001 WHERE id = $third`, "has bonus money 1001 of the stake 1000"},
+	{"bonus money of nobody", `UPDATE wagers SET bonus_account = NULL WHERE id = $third`, "not its player's"},
+	{"bonus money of another player", `UPDATE wagers SET bonus_account = $bertBonus WHERE id = $third; UPDATE transfers SET debit = $bertBonus WHERE ref = $third AND debit = $annaBonus;
+		UPDATE transfers SET credit = $bertBonus WHERE ref = $third AND credit = $annaBonus`, "not its player's"},
+	{"a bonus payout in real money", `UPDATE transfers SET amount = amount + 1 WHERE ref = $third AND code = 2 AND credit = $anna; UPDATE transfers SET amount = amount - 1 WHERE ref = $third AND code = 2 AND credit = $annaBonus`, "tells of stake 1000"},
+	{"a correction in the other money", `UPDATE transfers SET debit = $houseReal, credit = $anna WHERE ref = $thirdCorrected AND code = 10 AND credit = $annaBonus`, "between other accounts or in other steps"},
+	{"open bonus money one more", `UPDATE open_wagers SET bonus = bonus + 1 WHERE id = $thirdOpen`, "has staked 1000"},
+	{"open bonus money of another player", `UPDATE open_wagers SET bonus_account = $bertBonus WHERE id = $thirdOpen`, "not its player's"},
+	{"open bonus money paid in real money", `UPDATE open_wagers SET bonus_paid = 0 WHERE id = $thirdOpen`, "has staked 1000"},
+
 	// Money.
 	{"a stake to another counterparty", `UPDATE transfers SET credit = $acmeReal WHERE ref = $instant AND code = 1`, "tells of stake 100"},
 	{"a payout from another counterparty", `UPDATE transfers SET debit = $acmeReal WHERE ref = $won AND code = 2`, "tells of stake 1000"},
@@ -75,12 +91,12 @@ var damages = []struct{ name, statement, words string }{
 	{"an open wager of another counterparty", `UPDATE open_wagers SET counterparty = 'provider:acme' WHERE id = $open`, "has staked 1100"},
 	{"an open wager of a kind that nobody proves", `UPDATE open_wagers SET kind = 'poker' WHERE id = $open`, "proven by no check of their own"},
 	{"an open wager that is missing", `DELETE FROM open_wagers WHERE id = $open`, "there is no such wager"},
-	{"a clearing account above the open wagers", `DELETE FROM open_wagers WHERE id = $open`, "holds 1810, open wagers have staked 1010"},
-	{"a clearing account below the open wagers", `UPDATE open_wagers SET staked = staked + 1 WHERE id = $open`, "holds 1810, open wagers have staked 1811"},
+	{"a clearing account above the open wagers", `DELETE FROM open_wagers WHERE id = $open`, "holds 2277, open wagers have staked 1477"},
+	{"a clearing account below the open wagers", `UPDATE open_wagers SET staked = staked + 1 WHERE id = $open`, "holds 2277, open wagers have staked 2278"},
 	{"a clearing account that is not there", `INSERT INTO ledger_accounts (owner, currency, purpose, balance) VALUES ('anna', 'eth', 'real', 0);
 		UPDATE open_wagers SET account = (SELECT id FROM ledger_accounts WHERE currency = 'eth') WHERE id = $open`, "is not there, open wagers have staked 800"},
-	{"an open wager without money", `INSERT INTO open_wagers SELECT $nobody, account, kind, product, counterparty, staked, 0, 0, profit, usd, at FROM open_wagers WHERE id = $open`, "moved were stake 0"},
-	{"an ended wager that is open", `INSERT INTO open_wagers SELECT $won, account, kind, product, counterparty, staked, 0, 0, profit, usd, at FROM open_wagers WHERE id = $open`, "has ended and is open"},
+	{"an open wager without money", `INSERT INTO open_wagers SELECT $nobody, account, kind, product, counterparty, staked, 0, 0, profit, usd, at, 0, 0, 0, NULL FROM open_wagers WHERE id = $open`, "moved were stake 0"},
+	{"an ended wager that is open", `INSERT INTO open_wagers SELECT $won, account, kind, product, counterparty, staked, 0, 0, profit, usd, at, 0, 0, 0, NULL FROM open_wagers WHERE id = $open`, "has ended and is open"},
 
 	// Requests.
 	{"a request that leads nowhere", `UPDATE requests SET ref = $nobody WHERE id = 'added'`, "which is not there"},

@@ -46,6 +46,9 @@ func busy(t *testing.T) (*house, *strings.Replacer) {
 	do("corrected", bet{}, settle(0), correct(700, false), correct(200, false))
 	do("open", bet{}, add(200), release(100), part(300, 50))
 	do("openBonus", bet{funds: ledger.Bonus, counterparty: acme})
+	do("third", bet{funds: third}, settle(1500))
+	do("thirdCorrected", bet{funds: third}, settle(0), correct(900, false))
+	do("thirdOpen", bet{funds: third}, part(300, 400))
 	p, err := h.open(bet{owner: "anna", request: "turned", amount: 1000})
 	h.must(p, err)
 	h.requests(p)
@@ -53,7 +56,7 @@ func busy(t *testing.T) (*house, *strings.Replacer) {
 	h.must(w, err)
 	names = append(names, "$instant", fmt.Sprintf("x'%x'", w.ID[:]))
 	for name, key := range map[string]ledger.Key{
-		"$anna": {Owner: "anna", Purpose: ledger.Real}, "$annaBonus": {Owner: "anna", Purpose: ledger.Bonus}, "$bert": {Owner: "bert", Purpose: ledger.Real},
+		"$anna": {Owner: "anna", Purpose: ledger.Real}, "$annaBonus": {Owner: "anna", Purpose: ledger.Bonus}, "$bert": {Owner: "bert", Purpose: ledger.Real}, "$bertBonus": {Owner: "bert", Purpose: ledger.Bonus},
 		"$acmeReal": {Owner: acme, Purpose: ledger.Real}, "$houseReal": {Owner: ledger.House, Purpose: ledger.Real},
 		"$houseBonus": {Owner: ledger.House, Purpose: ledger.Bonus}, "$bonusStake": {Owner: ledger.Rounds, Purpose: ledger.BonusStake},
 	} {
@@ -118,7 +121,7 @@ func TestTheChecksFindEveryDamage(t *testing.T) {
 // checks.
 func (h *house) kernelFindings() []audit.Finding {
 	h.t.Helper()
-	result, err := audit.Run(h.ctx, h.DB, h.clock, h.Checks()[:4], nil)
+	result, err := audit.Run(h.ctx, h.DB, h.clock, h.Checks()[:5], nil)
 	if err != nil {
 		h.t.Fatal(err)
 	}

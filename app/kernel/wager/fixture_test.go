@@ -73,7 +73,7 @@ func (h *house) start(d *db.DB, options Options) {
 	if err := list.Load(h.ctx); err != nil {
 		h.t.Fatal(err)
 	}
-	h.admission, h.wallets, h.funding = &admission{}, &wallets{}, &funding{purpose: ledger.Real}
+	h.admission, h.wallets, h.funding = &admission{}, &wallets{}, newFunding()
 	limits, err := NewLimits(list, h.wallets.Currency, options)
 	if err != nil {
 		h.t.Fatal(err)
@@ -294,17 +294,4 @@ func (w *wallets) Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay
 		defer w.mu.Unlock()
 		w.notified = append(w.notified, notification{key, balance, delay, reason})
 	})
-}
-
-// funding chooses the funds that the test set for each owner.
-type funding struct {
-	mu      sync.Mutex
-	purpose ledger.Purpose
-	err     error
-}
-
-func (f *funding) Choose(db.Querier, string, money.Currency, money.Amount) (ledger.Purpose, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.purpose, f.err
 }

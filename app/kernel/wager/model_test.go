@@ -15,78 +15,133 @@ type model struct {
 
 // modelWager is a wager in any state.
 type modelWager struct {
-	position                   *position
-	account, against, clearing string
-	staked, settled, paid      money.Amount
-	payout                     money.Amount
-	ended, void                bool
-	revisions                  int
+	position              *position
+	owner, against        string
+	funds                 ledger.Purpose
+	staked, settled, paid pair
+	payout                pair
+	ended, void           bool
+	revisions             int
 }
 
-// covered reports whether the account can pay. Accounts of players and pools
-// never go below zero.
-func (m *model) covered(account string, amount money.Amount) bool {
-	switch account {
-	case "house real", "house demo", "house bonus", acme + " real", acme + " demo", acme + " bonus":
+// pair is an amount of real or play money, and one of bonus money.
+type pair struct{ own, bonus money.Amount }
+
+func (p pair) sum() money.Amount { return p.own + p.bonus }
+func (p pair) plus(q pair) pair  { return pair{p.own + q.own, p.bonus + q.bonus} }
+func (p pair) minus(q pair) pair { return pair{p.own - q.own, p.bonus - q.bonus} }
+
+// divide divides an amount in the proportion of p. Real money is rounded down.
+func (p pair) divide(n money.Amount) pair {
+	if p.bonus == 0 {
+		return pair{own: n}
+	}
+	own := n * p.own / p.sum() // the amounts of the tests are small
+	return pair{own, n - own}
+}
+
+// chosen is how the fake Funding divides a stake.
+func chosen(funds ledger.Purpose, stake money.Amount) pair {
+	bonus := bonusPart(funds, stake)
+	return pair{stake - bonus, bonus}
+}
+
+// names are the accounts of an owner for the money of a wager.
+func (w *modelWager) names(owner string) (own, bonus string) {
+	stake := map[bool]string{false: "stake", true: "demo-stake"}
+	play := w.funds == ledger.Demo
+	switch {
+	case owner == ledger.Rounds:
+		return "rounds " + stake[play], "rounds bonus-stake"
+	case play:
+		return owner + " demo", ""
+	}
+	return owner + " real", owner + " bonus"
+}
+
+// covered reports whether an owner can pay. Accounts of players and pools never
+// go below zero.
+func (m *model) covered(w *modelWager, owner string, amount pair) bool {
+	if owner == ledger.House || owner == acme {
 		return true
 	}
-	return m.accounts[account] >= amount
+	own, bonus := w.names(owner)
+	return m.accounts[own] >= amount.own && m.accounts[bonus] >= amount.bonus
 }
 
-func (m *model) move(from, to string, amount money.Amount) {
-	m.accounts[from] -= amount
-	m.accounts[to] += amount
+func (m *model) move(w *modelWager, from, to string, amount pair) {
+	own, bonus := w.names(from)
+	m.accounts[own] -= amount.own
+	m.accounts[bonus] -= amount.bonus
+	own, bonus = w.names(to)
+	m.accounts[own] += amount.own
+	m.accounts[bonus] += amount.bonus
 }
 
 // playOut models PlayOut.
 func (m *model) playOut(w *modelWager, stake, payout money.Amount) bool {
-	if !m.covered(w.account, stake) || !m.covered(w.against, payout-stake) {
+	in := chosen(w.funds, stake)
+	out := in.divide(payout)
+	if !m.covered(w, w.owner, in) || !m.covered(w, w.against, out.minus(in)) {
 		return false
 	}
-	m.move(w.account, w.against, stake)
-	m.move(w.against, w.account, payout)
-	w.staked, w.payout, w.ended = stake, payout, true
+	m.move(w, w.owner, w.against, in)
+	m.move(w, w.against, w.owner, out)
+	w.staked, w.payout, w.ended = in, out, true
 	return true
 }
 
 // add models Open and Add.
 func (m *model) add(w *modelWager, amount money.Amount) bool {
-	if w.ended || amount <= 0 || !m.covered(w.account, amount) {
+	in := chosen(w.funds, amount)
+	if w.ended || amount <= 0 || !m.covered(w, w.owner, in) {
 		return false
 	}
-	m.move(w.account, w.clearing, amount)
-	w.staked += amount
+	m.move(w, w.owner, ledger.Rounds, in)
+	w.staked = w.staked.plus(in)
 	return true
 }
 
 func (m *model) part(w *modelWager, stake, payout money.Amount) bool {
-	if w.ended || stake <= 0 || stake >= w.staked-w.settled || !m.covered(w.against, payout-stake) {
+	rest := w.staked.minus(w.settled)
+	if w.ended || stake <= 0 || stake >= rest.sum() {
 		return false
 	}
-	m.move(w.clearing, w.against, stake)
-	m.move(w.against, w.account, payout)
-	w.settled += stake
-	w.paid += payout
+	lost := rest.divide(stake)
+	out := lost.divide(payout)
+	if !m.covered(w, w.against, out.minus(lost)) {
+		return false
+	}
+	m.move(w, ledger.Rounds, w.against, lost)
+	m.move(w, w.against, w.owner, out)
+	w.settled = w.settled.plus(lost)
+	w.paid = w.paid.plus(out)
 	return true
 }
 
 func (m *model) release(w *modelWager, amount money.Amount) bool {
-	if w.ended || amount <= 0 || amount >= w.staked-w.settled {
+	rest := w.staked.minus(w.settled)
+	if w.ended || amount <= 0 || amount >= rest.sum() {
 		return false
 	}
-	m.move(w.clearing, w.account, amount)
-	w.staked -= amount
+	back := rest.divide(amount)
+	m.move(w, ledger.Rounds, w.owner, back)
+	w.staked = w.staked.minus(back)
 	return true
 }
 
 func (m *model) settle(w *modelWager, payout money.Amount) bool {
-	rest := w.staked - w.settled
-	if w.ended || payout < w.paid || !m.covered(w.against, payout-w.paid-rest) {
+	rest := w.staked.minus(w.settled)
+	if w.ended || payout < w.paid.sum() {
 		return false
 	}
-	m.move(w.clearing, w.against, rest)
-	m.move(w.against, w.account, payout-w.paid)
-	w.ended, w.payout = true, payout
+	out := rest.divide(payout - w.paid.sum())
+	if !m.covered(w, w.against, out.minus(rest)) {
+		return false
+	}
+	m.move(w, ledger.Rounds, w.against, rest)
+	m.move(w, w.against, w.owner, out)
+	w.ended, w.payout = true, w.paid.plus(out)
 	return true
 }
 
@@ -94,8 +149,8 @@ func (m *model) voids(w *modelWager) bool {
 	if w.ended {
 		return false
 	}
-	m.move(w.clearing, w.account, w.staked-w.settled)
-	w.ended, w.void, w.payout = true, w.settled == 0, w.paid
+	m.move(w, ledger.Rounds, w.owner, w.staked.minus(w.settled))
+	w.ended, w.void, w.payout = true, w.settled.sum() == 0, w.paid
 	if w.void {
 		w.payout = w.staked
 	} else {
@@ -105,11 +160,16 @@ func (m *model) voids(w *modelWager) bool {
 }
 
 func (m *model) correct(w *modelWager, payout money.Amount, void bool) bool {
-	if !w.ended || void && payout != w.staked || !m.covered(w.against, payout-w.payout) || !m.covered(w.account, w.payout-payout) {
+	if !w.ended || void && payout != w.staked.sum() {
 		return false
 	}
-	m.move(w.against, w.account, payout-w.payout)
-	w.payout, w.void = payout, void
+	out := w.staked.divide(payout)
+	more := out.minus(w.payout)
+	if !m.covered(w, w.against, more) || !m.covered(w, w.owner, pair{}.minus(more)) {
+		return false
+	}
+	m.move(w, w.against, w.owner, more)
+	w.payout, w.void = out, void
 	w.revisions++
 	return true
 }
@@ -121,27 +181,33 @@ func (m *model) tally() (sum wagerlog.Tally) {
 			continue
 		}
 		sum.Wagers++
-		sum.Wagered += w.staked
-		sum.Paid += w.payout
-		if w.payout >= w.staked && w.payout > 0 {
+		sum.Wagered += w.staked.sum()
+		sum.Paid += w.payout.sum()
+		if w.payout.sum() >= w.staked.sum() && w.payout.sum() > 0 {
 			sum.Wins++
 		}
 	}
 	return sum
 }
 
-// open returns the balance that the clearing account of the funds must have.
-func (m *model) open(clearing string) (sum money.Amount) {
+// open returns the balances that the clearing accounts must have.
+func (m *model) open() sums {
+	all := sums{}
 	for _, w := range m.wagers {
-		if !w.ended && w.clearing == clearing {
-			sum += w.staked - w.settled
+		if !w.ended {
+			rest := w.staked.minus(w.settled)
+			own, bonus := w.names(ledger.Rounds)
+			all[own] += rest.own
+			all[bonus] += rest.bonus
 		}
 	}
-	return sum
+	return all
 }
 
 // newModelWager returns a wager before its opening.
 func newModelWager(b bet) *modelWager {
-	clearing := map[ledger.Purpose]string{ledger.Real: "rounds stake", ledger.Demo: "rounds demo-stake", ledger.Bonus: "rounds bonus-stake"}
-	return &modelWager{account: b.owner + " " + string(b.funds), against: b.counterparty + " " + string(b.funds), clearing: clearing[b.funds]}
+	if b.counterparty == jackpot && b.funds != ledger.Demo {
+		b.funds = ledger.Real // pools take no bonus money
+	}
+	return &modelWager{owner: b.owner, against: b.counterparty, funds: b.funds}
 }

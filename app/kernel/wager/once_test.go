@@ -225,7 +225,7 @@ func TestRepeated(t *testing.T) {
 	h := newHouse(t)
 	b := bet{owner: "anna", request: "one", amount: 100, pays: 150}.filled()
 	ask := func(b bet) (*wagerlog.Wager, bool, error) {
-		r := ledger.Request{Owner: b.owner, ID: b.request, Hash: hashInstant(b.choices(), b.amount, b.funds, b.counterparty)}
+		r := ledger.Request{Owner: b.owner, ID: b.request, Hash: hashInstant(b.choices(), b.amount, b.funds == ledger.Demo, b.counterparty)}
 		return Repeated(h.ctx, h.Service, r, h.instantProcedure(r, b))
 	}
 	if w, done, err := ask(b); w != nil || done || err != nil {

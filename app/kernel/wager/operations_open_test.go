@@ -17,7 +17,8 @@ func TestAddReleaseAndSettlePart(t *testing.T) {
 		// A double in blackjack, a raise in poker, margin for a position.
 		{name: "add", do: add(500), moved: sums{"anna real": -500, "rounds stake": 500}, notified: []money.Amount{8500}, open: `staked 1500 settled 0 paid 0 usd 15000000`},
 		{name: "add play money", funds: ledger.Demo, do: add(500), moved: sums{"anna demo": -500, "rounds demo-stake": 500}, notified: []money.Amount{8500}, open: `staked 1500 settled 0 paid 0 usd 15000000`},
-		{name: "add bonus money", funds: ledger.Bonus, do: add(500), moved: sums{"anna bonus": -500, "rounds bonus-stake": 500}, notified: []money.Amount{8500}, open: `staked 1500 settled 0 paid 0 usd 15000000`},
+		{name: "add bonus money", funds: ledger.Bonus, do: add(500), moved: sums{"anna bonus": -500, "rounds bonus-stake": 500}, open: `staked 1500 settled 0 paid 0 usd 15000000 bonus 1500 0 0`},
+		{name: "add both moneys", funds: third, do: add(500), moved: sums{"anna real": -334, "rounds stake": 334, "anna bonus": -166, "rounds bonus-stake": 166}, notified: []money.Amount{8999}, open: `staked 1500 settled 0 paid 0 usd 15000000 bonus 499 0 0`},
 		{name: "add all", do: add(9000), moved: sums{"anna real": -9000, "rounds stake": 9000}, notified: []money.Amount{0}, open: `staked 10000 settled 0 paid 0 usd 100000000`},
 		{name: "add too much", do: add(9001), err: ErrBalance, open: opened},
 		{name: "add nothing", do: add(0), err: errResult, open: opened},
@@ -27,7 +28,8 @@ func TestAddReleaseAndSettlePart(t *testing.T) {
 
 		// Margin or chips that the player takes back.
 		{name: "release", do: release(400), moved: sums{"anna real": 400, "rounds stake": -400}, notified: []money.Amount{9400}, open: `staked 600 settled 0 paid 0 usd 6000000`},
-		{name: "release bonus money", funds: ledger.Bonus, counterparty: acme, do: release(400), moved: sums{"anna bonus": 400, "rounds bonus-stake": -400}, notified: []money.Amount{9400}, open: `staked 600 settled 0 paid 0 usd 6000000`},
+		{name: "release bonus money", funds: ledger.Bonus, counterparty: acme, do: release(400), moved: sums{"anna bonus": 400, "rounds bonus-stake": -400}, open: `staked 600 settled 0 paid 0 usd 6000000 bonus 600 0 0`},
+		{name: "release both moneys", funds: third, do: release(400), moved: sums{"anna real": 266, "rounds stake": -266, "anna bonus": 134, "rounds bonus-stake": -134}, notified: []money.Amount{9599}, open: `staked 600 settled 0 paid 0 usd 6000000 bonus 199 0 0`},
 		{name: "release although refused by admission", before: refusedByAdmission, do: release(1), moved: sums{"anna real": 1, "rounds stake": -1}, notified: []money.Amount{9001}, open: `staked 999 settled 0 paid 0 usd 9990000`},
 		{name: "release all", do: release(1000), err: errResult, open: opened},
 		{name: "release nothing", do: release(0), err: errResult, open: opened},
@@ -38,6 +40,7 @@ func TestAddReleaseAndSettlePart(t *testing.T) {
 		// A sports bet that is cashed out in part, a position closed in part.
 		{name: "a part that wins", do: part(400, 700), moved: sums{"anna real": 700, "rounds stake": -400, "house real": -300}, notified: []money.Amount{9700}, open: `staked 1000 settled 400 paid 700 usd 10000000`},
 		{name: "a part that loses", do: part(400, 0), moved: sums{"rounds stake": -400, "house real": 400}, open: `staked 1000 settled 400 paid 0 usd 10000000`},
+		{name: "a part of both moneys", funds: third, do: part(400, 700), moved: sums{"anna real": 465, "rounds stake": -266, "house real": -199, "anna bonus": 235, "rounds bonus-stake": -134, "house bonus": -101}, notified: []money.Amount{9798}, open: `staked 1000 settled 400 paid 700 usd 10000000 bonus 333 134 235`},
 		{name: "a part with a provider", counterparty: acme, funds: ledger.Demo, do: part(400, 700), moved: sums{"anna demo": 700, "rounds demo-stake": -400, acme + " demo": -300}, notified: []money.Amount{9700}, open: `staked 1000 settled 400 paid 700 usd 10000000`},
 		{name: "a part of a pool", counterparty: jackpot, do: part(400, 5400), moved: sums{"anna real": 5400, "rounds stake": -400, jackpot + " real": -5000}, notified: []money.Amount{14400}, open: `staked 1000 settled 400 paid 5400 usd 10000000`},
 		{name: "more than a pool holds", counterparty: jackpot, do: part(400, 5401), err: ErrCounterparty, open: opened},

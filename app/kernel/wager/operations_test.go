@@ -121,8 +121,12 @@ func recorded(q db.Querier, w *Wager) (string, error) {
 	if r == nil || err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%d %s %s %s opening %d stake %d payout %d x%s void %t usd %d",
-		r.Revision, r.Kind, r.Product, r.Counterparty, r.Opening, r.Stake, r.Payout, r.Multiplier.Exact(), r.Void, r.USD), nil
+	text := fmt.Sprintf("%d %s %s %s opening %d stake %d payout %d x%s void %t usd %d",
+		r.Revision, r.Kind, r.Product, r.Counterparty, r.Opening, r.Stake, r.Payout, r.Multiplier.Exact(), r.Void, r.USD)
+	if r.Bonus != 0 {
+		text += fmt.Sprintf(" bonus %d %d", r.Bonus, r.BonusPayout)
+	}
+	return text, nil
 }
 
 func isOpen(q db.Querier, w *Wager) (string, error) {
@@ -130,7 +134,11 @@ func isOpen(q db.Querier, w *Wager) (string, error) {
 	if o == nil || err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("staked %d settled %d paid %d usd %d", o.Staked, o.Settled, o.Paid, o.USD), nil
+	text := fmt.Sprintf("staked %d settled %d paid %d usd %d", o.Staked, o.Settled, o.Paid, o.USD)
+	if o.Bonus != 0 {
+		text += fmt.Sprintf(" bonus %d %d %d", o.Bonus, o.BonusSettled, o.BonusPaid)
+	}
+	return text, nil
 }
 
 func testOperations(t *testing.T, operations []operation) {

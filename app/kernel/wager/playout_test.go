@@ -34,16 +34,21 @@ func TestOpenAndPlayOut(t *testing.T) {
 		{name: "more, although it would win", bet: bet{amount: 10001, pays: 30000}, code: -4, message: "Not enough balance."},
 		{name: "a win above the maximum", bet: bet{amount: 1000, pays: 501_001}, code: -4, message: "This could win more than the maximum profit of 5000.00 USD."},
 		{name: "a spin of a provider with play money", bet: bet{amount: 1000, pays: 3000, funds: ledger.Demo, counterparty: acme}, moved: sums{"anna demo": 2000, acme + " demo": -2000}, notified: []money.Amount{12000}, record: "provider:acme demo stake 1000 payout 3000 x3 1/100 expected 100000"},
-		{name: "a spin with bonus money", bet: bet{amount: 1000, pays: 1000, funds: ledger.Bonus}, moved: sums{}, notified: []money.Amount{10000}, record: "house bonus stake 1000 payout 1000 x1 1/100 expected 100000"},
+		{name: "a spin with bonus money", bet: bet{amount: 1000, pays: 1500, funds: ledger.Bonus}, moved: sums{"anna bonus": 500, "house bonus": -500}, record: "house real stake 1000 payout 1500 x3/2 1/100 expected 100000 bonus 1000 1500"},
+		{name: "a spin partly with bonus money", bet: bet{amount: 1000, pays: 1500, funds: third}, moved: sums{"anna real": 333, "house real": -333, "anna bonus": 167, "house bonus": -167}, notified: []money.Amount{10333}, record: "house real stake 1000 payout 1500 x3/2 1/100 expected 100000 bonus 333 500"},
+		{name: "a cent back, which is bonus money", bet: bet{amount: 1000, pays: 1, funds: third}, moved: sums{"anna real": -667, "house real": 667, "anna bonus": -332, "house bonus": 332}, notified: []money.Amount{9333}, record: "house real stake 1000 payout 1 x1/1000 1/100 expected 100000 bonus 333 1"},
 		{name: "a ticket that takes all of a pool", bet: bet{amount: 1000, pays: 6000, counterparty: jackpot}, moved: sums{"anna real": 5000, jackpot + " real": -5000}, notified: []money.Amount{15000}, record: "pool:jackpot real stake 1000 payout 6000 x6 1/100 expected 100000"},
 		{name: "a ticket that would take more", bet: bet{amount: 1000, pays: 6001, counterparty: jackpot}, code: 500, message: "Internal server error.", internal: ErrCounterparty},
 		{name: "a ticket of a pool above the balance", bet: bet{amount: 10001, pays: 0, counterparty: jackpot}, code: -4, message: "Not enough balance."},
-		{name: "bonus money in a pool, which takes none", bet: bet{amount: 1000, funds: ledger.Bonus, counterparty: jackpot}, code: 500, message: "Internal server error."},
+		{name: "real money in a pool, which takes no bonus money", bet: bet{amount: 1000, funds: ledger.Bonus, counterparty: jackpot}, moved: sums{"anna real": -1000, jackpot + " real": 1000}, notified: []money.Amount{9000}, record: "pool:jackpot real stake 1000 payout 0 x0 1/100 expected 100000"},
 		{name: "an owner who is not registered", bet: bet{amount: 1000, counterparty: "bank:x"}, code: 500, message: "Internal server error."},
 
 		{name: "a sports bet", open: true, bet: bet{amount: 1000}, moved: sums{"anna real": -1000, "rounds stake": 1000}, notified: []money.Amount{9000}},
 		{name: "a sports bet with play money", open: true, bet: bet{amount: 1000, funds: ledger.Demo}, moved: sums{"anna demo": -1000, "rounds demo-stake": 1000}, notified: []money.Amount{9000}},
-		{name: "a sports bet with bonus money", open: true, bet: bet{amount: 1000, funds: ledger.Bonus}, moved: sums{"anna bonus": -1000, "rounds bonus-stake": 1000}, notified: []money.Amount{9000}},
+		{name: "a sports bet with bonus money", open: true, bet: bet{amount: 1000, funds: ledger.Bonus}, moved: sums{"anna bonus": -1000, "rounds bonus-stake": 1000}},
+		{name: "a sports bet partly with bonus money", open: true, bet: bet{amount: 1000, funds: third}, moved: sums{"anna real": -667, "rounds stake": 667, "anna bonus": -333, "rounds bonus-stake": 333}, notified: []money.Amount{9333}},
+		{name: "more real money than there is", open: true, bet: bet{amount: 15001, funds: third}, code: -4, message: "Not enough balance."},
+		{name: "more bonus money than there is", bet: bet{amount: 10001, funds: ledger.Bonus}, code: -4, message: "Not enough balance."},
 		{name: "a sports bet above the balance", open: true, bet: bet{amount: 10001}, code: -4, message: "Not enough balance."},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -68,6 +73,9 @@ func TestOpenAndPlayOut(t *testing.T) {
 			}
 			if w != nil {
 				record := fmt.Sprintf("%s %s stake %d payout %d x%s %s expected %d", w.Counterparty, w.Player.Purpose, w.Stake, w.Payout, w.Multiplier.Exact(), w.Edge, w.Tally().ExpectedUSD)
+				if w.Bonus != 0 {
+					record += fmt.Sprintf(" bonus %d %d", w.Bonus, w.BonusPayout)
+				}
 				if record != test.record {
 					t.Errorf("the record is %s, want %s", record, test.record)
 				}

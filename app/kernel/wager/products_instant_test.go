@@ -26,8 +26,8 @@ type bet struct {
 func (b bet) choices() string { return fmt.Sprintf(`{"pays":%d}`, b.pays) }
 
 // hashInstant hashes everything that a player decides in a bet.
-func hashInstant(choices string, stake money.Amount, funds ledger.Purpose, counterparty string) [ledger.HashBytes]byte {
-	return ledger.Hash([]byte("instant"), []byte(choices), fmt.Append(nil, stake), []byte(funds), []byte(counterparty))
+func hashInstant(choices string, stake money.Amount, demo bool, counterparty string) [ledger.HashBytes]byte {
+	return ledger.Hash([]byte("instant"), []byte(choices), fmt.Append(nil, stake), fmt.Append(nil, demo), []byte(counterparty))
 }
 
 var instantNotice = Notice{Reason: "bet", Delay: 2 * time.Second}
@@ -56,7 +56,7 @@ func (b bet) filled() bet {
 
 func (h *house) instant(b bet) (*wagerlog.Wager, error) {
 	b = b.filled()
-	r := ledger.Request{Owner: b.owner, ID: b.request, Hash: hashInstant(b.choices(), b.amount, b.funds, b.counterparty)}
+	r := ledger.Request{Owner: b.owner, ID: b.request, Hash: hashInstant(b.choices(), b.amount, b.funds == ledger.Demo, b.counterparty)}
 	return Once(h.ctx, h.Service, r, h.instantProcedure(r, b))
 }
 
@@ -83,7 +83,7 @@ func (h *house) instantProcedure(r ledger.Request, b bet) Procedure[*wagerlog.Wa
 			return w, err
 		},
 		Content: func(w *wagerlog.Wager) [ledger.HashBytes]byte {
-			return hashInstant(w.Choices, w.Stake, w.Player.Purpose, w.Counterparty)
+			return hashInstant(w.Choices, w.Stake, w.Player.Purpose == ledger.Demo, w.Counterparty)
 		},
 	}
 }

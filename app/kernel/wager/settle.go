@@ -23,6 +23,10 @@ type Wager struct {
 	// Staked is the total stake less released amounts. Settled is the part of
 	// it with a known result, and Paid the payout of that part.
 	Staked, Settled, Paid money.Amount
+	// Bonus, BonusSettled and BonusPaid are the parts of these that are bonus
+	// money. BonusAccount is the player's account of it, or 0 without any.
+	Bonus, BonusSettled, BonusPaid money.Amount
+	BonusAccount                   ledger.AccountID
 	// USD is the value of Staked in millionths of a dollar at the opening.
 	USD int64
 	// Profit is the maximum profit of the wager: the limit at its opening. It
@@ -58,24 +62,26 @@ type Result struct {
 // Settle ends an open wager and appends its record. It returns the player's new
 // balance. Errors: ErrNotOpen if the wager has ended or changed.
 func (s *Service) Settle(tx *db.Tx, w *Wager, record Record, result Result, notice Notice) (*wagerlog.Wager, money.Amount, error) {
-	clear, house, rest := clearing(w.Player), against(w.Counterparty, w.Player), w.Rest()
-	var steps []step
+	rest, paid := w.rest(), funds{}
+	var taken, given []step
 	switch {
 	case result.Void && (w.Settled > 0 || result.Payout != w.Staked), result.Payout < w.Paid:
 		return nil, 0, fmt.Errorf("%w %s: %+v of %+v", errResult, w.ID, result, *w)
 	case result.Void:
-		steps = []step{{clear, w.Player, rest, ledger.CodeRefund}}
+		paid = rest
+		given = w.moves(held, ofPlayer, rest, ledger.CodeRefund)
 	default:
-		steps = []step{{clear, house, rest, ledger.CodeLoss}, {house, w.Player, result.Payout - w.Paid, ledger.CodePayout}}
+		paid = rest.share(result.Payout - w.Paid)
+		taken, given = w.moves(held, opposite, rest, ledger.CodeLoss), w.moves(opposite, ofPlayer, paid, ledger.CodePayout)
 	}
 	if err := deleteOpen(tx, w); err != nil {
 		return nil, 0, err
 	}
-	balance, err := s.post(tx, w, notice, steps...)
+	balance, err := s.post(tx, w, notice, taken, given)
 	if err != nil {
 		return nil, 0, err
 	}
-	made, err := s.record(tx, w, record, result)
+	made, err := s.record(tx, w, record, result, w.BonusPaid+paid.bonus)
 	return made, balance, err
 }
 
@@ -86,11 +92,14 @@ func (s *Service) SettlePart(tx *db.Tx, w *Wager, stake, payout money.Amount, no
 	if stake <= 0 || stake >= w.Rest() || payout < 0 {
 		return 0, fmt.Errorf("%w %s: %d of %d settled in part for %d", errResult, w.ID, stake, w.Rest(), payout)
 	}
+	lost := w.rest().share(stake)
+	paid := lost.share(payout)
 	next := *w
 	next.Settled += stake
+	next.BonusSettled += lost.bonus
 	next.Paid += payout
-	house := against(w.Counterparty, w.Player)
-	return s.change(tx, w, next, notice, step{clearing(w.Player), house, stake, ledger.CodeLoss}, step{house, w.Player, payout, ledger.CodePayout})
+	next.BonusPaid += paid.bonus
+	return s.change(tx, w, next, notice, w.moves(held, opposite, lost, ledger.CodeLoss), w.moves(opposite, ofPlayer, paid, ledger.CodePayout))
 }
 
 // Release returns a part of the stake to the player, such as margin or chips.
@@ -102,8 +111,10 @@ func (s *Service) Release(tx *db.Tx, w *Wager, amount money.Amount, notice Notic
 	}
 	next := *w
 	next.USD -= int64(money.Of(amount, w.Staked).Payout(money.Amount(w.USD)))
+	released := w.rest().share(amount)
 	next.Staked -= amount
-	return s.change(tx, w, next, notice, step{clearing(w.Player), w.Player, amount, ledger.CodeRelease})
+	next.Bonus -= released.bonus
+	return s.change(tx, w, next, notice, w.moves(held, ofPlayer, released, ledger.CodeRelease))
 }
 
 // Void refunds an open wager. Parts that are settled stay settled, and the
@@ -112,31 +123,44 @@ func (s *Service) Void(tx *db.Tx, w *Wager, record Record, notice Notice) (*wage
 	if w.Settled == 0 {
 		return s.Settle(tx, w, record, Result{Payout: w.Staked, Multiplier: money.Fraction(1, 1), Void: true}, notice)
 	}
-	rest := w.Rest()
 	if err := deleteOpen(tx, w); err != nil {
 		return nil, 0, err
 	}
-	balance, err := s.post(tx, w, notice, step{clearing(w.Player), w.Player, rest, ledger.CodeRefund})
+	balance, err := s.post(tx, w, notice, w.moves(held, ofPlayer, w.rest(), ledger.CodeRefund))
 	if err != nil {
 		return nil, 0, err
 	}
 	settled := *w
 	settled.USD = int64(money.Of(w.Settled, w.Staked).Payout(money.Amount(w.USD)))
-	settled.Staked = w.Settled
+	settled.Staked, settled.Bonus = w.Settled, w.BonusSettled
 	record.Opening = min(record.Opening, settled.Staked)
-	made, err := s.record(tx, &settled, record, Result{Payout: w.Paid, Multiplier: money.Of(w.Paid, w.Settled)})
+	made, err := s.record(tx, &settled, record, Result{Payout: w.Paid, Multiplier: money.Of(w.Paid, w.Settled)}, w.BonusPaid)
 	return made, balance, err
 }
 
 // record appends the ended wager to the wager log.
-func (s *Service) record(tx *db.Tx, w *Wager, record Record, result Result) (*wagerlog.Wager, error) {
+func (s *Service) record(tx *db.Tx, w *Wager, record Record, result Result, bonusPayout money.Amount) (*wagerlog.Wager, error) {
 	record.Kind, record.Product, record.Counterparty = w.Kind, w.Product, w.Counterparty
 	made := &wagerlog.Wager{
 		ID: w.ID, Terms: record.Terms, Account: w.Account, Player: w.Player, Opening: record.Opening, Stake: w.Staked,
 		Payout: result.Payout, Multiplier: result.Multiplier, Void: result.Void, Turns: record.Turns,
 		Pair: record.Pair, Nonce: record.Nonce, USD: w.USD,
 	}
-	return made, s.WagerLog.Append(tx, made)
+	if w.Bonus != 0 {
+		made.Bonus, made.BonusPayout, made.BonusAccount = w.Bonus, bonusPayout, w.BonusAccount
+	}
+	return made, s.append(tx, made)
+}
+
+// append writes a record, and tells Funding of it.
+func (s *Service) append(tx *db.Tx, made *wagerlog.Wager) error {
+	if err := s.WagerLog.Append(tx, made); err != nil || made.Player.Purpose != ledger.Real {
+		return err
+	}
+	if err := s.Funding.Ended(tx, made); err != nil {
+		return fmt.Errorf("tell of the end of wager %s: %w", made.ID, err)
+	}
+	return nil
 }
 
 // Correct settles an ended wager again. The difference moves between the
@@ -155,17 +179,25 @@ func (s *Service) Correct(tx *db.Tx, binary id.Binary, result Result, notice Not
 		return nil, 0, fmt.Errorf("%w %s: %+v", errResult, binary, result)
 	}
 	w := &Wager{ID: binary, Counterparty: last.Counterparty, Account: last.Account, Player: last.Player}
-	house := against(last.Counterparty, last.Player)
-	more := step{house, last.Player, result.Payout - last.Payout, ledger.CodeCorrection}
-	if more.amount < 0 {
-		more = step{last.Player, house, -more.amount, ledger.CodeCorrection}
-	}
-	balance, err := s.post(tx, w, notice, more)
+	paid := funds{last.Stake, last.Bonus}.share(result.Payout)
+	balance, err := s.post(tx, w, notice, w.difference(funds{last.Payout, last.BonusPayout}, paid))
 	if err != nil {
 		return nil, 0, err
 	}
 	next := *last
 	next.Revision, next.Before = last.Revision+1, last
-	next.Payout, next.Multiplier, next.Void = result.Payout, result.Multiplier, result.Void
-	return &next, balance, s.WagerLog.Append(tx, &next)
+	next.Payout, next.BonusPayout, next.Multiplier, next.Void = result.Payout, paid.bonus, result.Multiplier, result.Void
+	return &next, balance, s.append(tx, &next)
+}
+
+// difference returns the movements that make one payout another. Either money
+// moves in its own direction.
+func (w *Wager) difference(before, after funds) []step {
+	steps := w.moves(opposite, ofPlayer, after.less(before), ledger.CodeCorrection)
+	for i, m := range steps {
+		if m.amount < 0 {
+			steps[i] = step{m.credit, m.debit, -m.amount, m.code}
+		}
+	}
+	return steps
 }

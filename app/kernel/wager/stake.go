@@ -3,6 +3,7 @@ package wager
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
@@ -27,10 +28,13 @@ type Stake struct {
 // value. No money has moved yet.
 type Accepted struct {
 	Stake
-	// Key is the account that pays the stake.
-	Key     ledger.Key
-	Account ledger.AccountID
-	Bounds  Bounds
+	// Key is the account that pays the stake, but for Bonus, the part of it that
+	// the player's BonusAccount pays.
+	Key          ledger.Key
+	Account      ledger.AccountID
+	Bonus        money.Amount
+	BonusAccount ledger.AccountID
+	Bounds       Bounds
 	// USD is its value in millionths of a dollar.
 	USD int64
 }
@@ -66,23 +70,50 @@ func (s *Service) Accept(tx *db.Tx, stake Stake) (*Accepted, error) {
 	return a, s.fund(tx, a)
 }
 
-// fund chooses the account that pays the stake.
+// fund chooses the accounts that pay the stake.
 func (s *Service) fund(tx *db.Tx, a *Accepted) (err error) {
 	a.Key = ledger.PlayerKey(a.Bettor.Owner, a.Currency.ID, a.Bettor.Demo)
 	switch {
 	case a.Bettor.Demo:
 		err = s.Wallets.OpenDemo(tx, a.Bettor.Owner, a.Currency)
-	case s.Funding != nil:
-		a.Key.Purpose, err = s.Funding.Choose(tx, a.Bettor.Owner, a.Currency, a.Amount)
+	case takesBonus(a.Counterparty):
+		a.Bonus, err = s.Funding.Choose(tx, a.Stake, a.USD)
 	}
 	if err != nil {
 		return fmt.Errorf("choose the funds of a stake: %w", err)
 	}
-	if purpose := a.Key.Purpose; !a.Bettor.Demo && purpose != ledger.Real && purpose != ledger.Bonus {
-		return fmt.Errorf("choose the funds of a stake: %q are none", purpose)
+	if a.Account, err = s.Ledger.AccountID(tx, a.Key); err != nil {
+		return err
 	}
-	a.Account, err = s.Ledger.AccountID(tx, a.Key)
+	a.BonusAccount, err = s.bonusAccount(tx, a.Key, funds{a.Amount, a.Bonus})
 	return err
+}
+
+// bonusAccount returns the account that pays the bonus money of a stake, or 0
+// for none.
+func (s *Service) bonusAccount(tx *db.Tx, player ledger.Key, stake funds) (ledger.AccountID, error) {
+	switch {
+	case stake.bonus == 0:
+		return 0, nil
+	case stake.bonus < 0 || stake.bonus > stake.whole:
+		return 0, fmt.Errorf("choose the funds of a stake: %d of %d is bonus money", stake.bonus, stake.whole)
+	}
+	return s.Ledger.AccountID(tx, bonusOf(player))
+}
+
+// begin returns the wager of an accepted stake, and tells Funding of it.
+func (s *Service) begin(tx *db.Tx, binary id.Binary, a *Accepted) (*Wager, error) {
+	w := &Wager{
+		ID: binary, Kind: a.Kind, Product: a.Product, Counterparty: a.Counterparty, Account: a.Account, Player: a.Key,
+		Staked: a.Amount, Bonus: a.Bonus, BonusAccount: a.BonusAccount, USD: a.USD, At: tx.Now().UnixMilli(),
+	}
+	if a.Bettor.Demo {
+		return w, nil
+	}
+	if err := s.Funding.Began(tx, w); err != nil {
+		return nil, fmt.Errorf("tell of the new wager %s: %w", binary, err)
+	}
+	return w, nil
 }
 
 // Covers refuses a stake whose largest possible payout exceeds the maximum
@@ -97,34 +128,35 @@ func (a *Accepted) Covers(maxPayout money.Amount) error {
 // Open takes the stake of a wager that stays open, and returns the player's new
 // balance. Errors: ErrBalance.
 func (s *Service) Open(tx *db.Tx, binary id.Binary, a *Accepted, notice Notice) (*Wager, money.Amount, error) {
-	profit := a.Bounds.Profit
-	w := &Wager{
-		ID: binary, Kind: a.Kind, Product: a.Product, Counterparty: a.Counterparty, Account: a.Account, Player: a.Key,
-		Staked: a.Amount, USD: a.USD, Profit: &profit, At: tx.Now().UnixMilli(),
+	w, err := s.begin(tx, binary, a)
+	if err != nil {
+		return nil, 0, err
 	}
+	profit := a.Bounds.Profit
+	w.Profit = &profit
 	if err := insertOpen(tx, w); err != nil {
 		return nil, 0, err
 	}
-	balance, err := s.post(tx, w, notice, step{a.Key, clearing(a.Key), a.Amount, ledger.CodeStake})
+	balance, err := s.post(tx, w, notice, w.moves(ofPlayer, held, w.rest(), ledger.CodeStake))
 	return w, balance, err
 }
 
 // PlayOut takes the stake of an instant wager, pays the payout and appends the
 // record. It returns the player's new balance. Errors: ErrBalance.
 func (s *Service) PlayOut(tx *db.Tx, binary id.Binary, a *Accepted, record Record, result Result, notice Notice) (*wagerlog.Wager, money.Amount, error) {
-	w := &Wager{
-		ID: binary, Kind: a.Kind, Product: a.Product, Counterparty: a.Counterparty, Account: a.Account, Player: a.Key,
-		Staked: a.Amount, USD: a.USD,
-	}
-	house := against(a.Counterparty, a.Key)
 	if result.Void || result.Payout < 0 {
 		return nil, 0, fmt.Errorf("%w %s: over at once", errResult, binary)
 	}
-	balance, err := s.post(tx, w, notice, step{a.Key, house, a.Amount, ledger.CodeStake}, step{house, a.Key, result.Payout, ledger.CodePayout})
+	w, err := s.begin(tx, binary, a)
 	if err != nil {
 		return nil, 0, err
 	}
-	made, err := s.record(tx, w, record, result)
+	paid := w.rest().share(result.Payout)
+	balance, err := s.post(tx, w, notice, w.moves(ofPlayer, opposite, w.rest(), ledger.CodeStake), w.moves(opposite, ofPlayer, paid, ledger.CodePayout))
+	if err != nil {
+		return nil, 0, err
+	}
+	made, err := s.record(tx, w, record, result, paid.bonus)
 	return made, balance, err
 }
 
@@ -139,15 +171,37 @@ func (s *Service) Add(tx *db.Tx, w *Wager, bettor Bettor, amount money.Amount, n
 	if err := s.Admission.AdmitMore(tx, bettor, w.Player.Currency, usd); err != nil {
 		return 0, err
 	}
+	more, err := s.more(tx, w, bettor, amount)
+	if err != nil {
+		return 0, err
+	}
 	next := *w
 	next.Staked += amount
+	next.Bonus += more.bonus
 	next.USD += usd
-	return s.change(tx, w, next, notice, step{w.Player, clearing(w.Player), amount, ledger.CodeStake})
+	if next.BonusAccount == 0 {
+		if next.BonusAccount, err = s.bonusAccount(tx, w.Player, more); err != nil {
+			return 0, err
+		}
+	}
+	return s.change(tx, w, next, notice, w.moves(ofPlayer, held, more, ledger.CodeStake))
+}
+
+// more chooses the funds of an addition.
+func (s *Service) more(tx *db.Tx, w *Wager, bettor Bettor, amount money.Amount) (funds, error) {
+	if bettor.Demo || w.Player.Purpose != ledger.Real || !takesBonus(w.Counterparty) {
+		return funds{amount, 0}, nil
+	}
+	bonus, err := s.Funding.ChooseMore(tx, w, amount)
+	if err != nil {
+		return funds{}, fmt.Errorf("choose the funds of an addition: %w", err)
+	}
+	return funds{amount, bonus}, nil
 }
 
 // change replaces an open wager by next and makes its movements. After an error
 // w is unchanged, so that its product can go on.
-func (s *Service) change(tx *db.Tx, w *Wager, next Wager, notice Notice, steps ...step) (money.Amount, error) {
+func (s *Service) change(tx *db.Tx, w *Wager, next Wager, notice Notice, steps ...[]step) (money.Amount, error) {
 	if err := updateOpen(tx, w, &next); err != nil {
 		return 0, err
 	}
@@ -158,16 +212,11 @@ func (s *Service) change(tx *db.Tx, w *Wager, next Wager, notice Notice, steps .
 	return balance, err
 }
 
-// step is one movement of money for a wager. A zero amount moves nothing.
-type step struct {
-	debit, credit ledger.Key
-	amount        money.Amount
-	code          ledger.Code
-}
-
-// post makes the movements and sends the player's pages the new balance.
+// post makes the movements and sends the player's pages the new balance of real
+// or play money, which it returns.
 // Errors: ErrBalance, ErrCounterparty.
-func (s *Service) post(tx *db.Tx, w *Wager, notice Notice, steps ...step) (money.Amount, error) {
+func (s *Service) post(tx *db.Tx, w *Wager, notice Notice, lists ...[]step) (money.Amount, error) {
+	steps := slices.Concat(lists...)
 	transfers := make([]ledger.Transfer, 0, len(steps))
 	for _, m := range steps {
 		if m.amount != 0 {
@@ -184,8 +233,11 @@ func (s *Service) post(tx *db.Tx, w *Wager, notice Notice, steps ...step) (money
 	if err != nil {
 		return 0, err
 	}
+	if err := s.tellFunding(tx, w, steps); err != nil {
+		return 0, err
+	}
 	balance, touched := balances[w.Player]
-	if !touched { // a lost wager: the stake left only its clearing account
+	if !touched { // a lost wager, or one of bonus money
 		return ledger.Balance(tx, w.Player)
 	}
 	s.Wallets.Changed(tx, w.Player, balance, notice.Delay, notice.Reason)

@@ -12,7 +12,7 @@ import (
 )
 
 const openSelect = `SELECT o.id, o.kind, o.product, o.counterparty, o.account, a.owner, a.currency, a.purpose,
-	o.staked, o.settled, o.paid, o.usd, o.profit, o.at
+	o.staked, o.settled, o.paid, o.usd, o.profit, o.at, o.bonus, o.bonus_settled, o.bonus_paid, COALESCE(o.bonus_account, 0)
 	FROM open_wagers AS o JOIN ledger_accounts AS a ON a.id = o.account `
 
 func scanOpen(row interface{ Scan(...any) error }) (*Wager, error) {
@@ -22,7 +22,7 @@ func scanOpen(row interface{ Scan(...any) error }) (*Wager, error) {
 		profit sql.NullInt64
 	)
 	err := row.Scan(&binary, &w.Kind, &w.Product, &w.Counterparty, &w.Account, &w.Player.Owner, &w.Player.Currency, &w.Player.Purpose,
-		&w.Staked, &w.Settled, &w.Paid, &w.USD, &profit, &w.At)
+		&w.Staked, &w.Settled, &w.Paid, &w.USD, &profit, &w.At, &w.Bonus, &w.BonusSettled, &w.BonusPaid, &w.BonusAccount)
 	if err != nil {
 		return nil, err
 	}
@@ -71,9 +71,10 @@ func isKnown(q db.Querier, r ledger.Request, wager id.Binary) (known bool, err e
 
 // insertOpen writes a new open wager.
 func insertOpen(tx *db.Tx, w *Wager) error {
-	_, err := tx.Exec(`INSERT INTO open_wagers (id, account, kind, product, counterparty, staked, settled, paid, profit, usd, at)
-		VALUES ($1, $2, $3, $4, $5, $6, 0, 0, $7, $8, $9)`,
-		w.ID[:], int64(w.Account), string(w.Kind), w.Product, w.Counterparty, int64(w.Staked), orNil(w.Profit), w.USD, w.At)
+	_, err := tx.Exec(`INSERT INTO open_wagers (id, account, kind, product, counterparty, staked, settled, paid, profit, usd, at, bonus, bonus_account)
+		VALUES ($1, $2, $3, $4, $5, $6, 0, 0, $7, $8, $9, $10, $11)`,
+		w.ID[:], int64(w.Account), string(w.Kind), w.Product, w.Counterparty, int64(w.Staked), orNil(w.Profit), w.USD, w.At,
+		int64(w.Bonus), db.OrNull(int64(w.BonusAccount)))
 	if err != nil {
 		return fmt.Errorf("open a wager: %w", err)
 	}
@@ -90,9 +91,11 @@ func orNil(a *money.Amount) any {
 // updateOpen writes the money of a wager that is unchanged since before.
 // Errors: ErrNotOpen.
 func updateOpen(tx *db.Tx, before, w *Wager) error {
-	done, err := tx.Exec(`UPDATE open_wagers SET staked = $1, settled = $2, paid = $3, usd = $4
-		WHERE id = $5 AND staked = $6 AND settled = $7 AND paid = $8`,
-		int64(w.Staked), int64(w.Settled), int64(w.Paid), w.USD, w.ID[:], int64(before.Staked), int64(before.Settled), int64(before.Paid))
+	done, err := tx.Exec(`UPDATE open_wagers SET staked = $1, settled = $2, paid = $3, usd = $4,
+		bonus = $5, bonus_settled = $6, bonus_paid = $7, bonus_account = $8
+		WHERE id = $9 AND staked = $10 AND settled = $11 AND paid = $12`,
+		int64(w.Staked), int64(w.Settled), int64(w.Paid), w.USD, int64(w.Bonus), int64(w.BonusSettled), int64(w.BonusPaid),
+		db.OrNull(int64(w.BonusAccount)), w.ID[:], int64(before.Staked), int64(before.Settled), int64(before.Paid))
 	return one(done, err, "change", w)
 }
 

@@ -5,14 +5,14 @@ import (
 	"math"
 
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
 // OpenFilter chooses open wagers; what is empty chooses all.
 type OpenFilter struct {
 	Owner, Kind, Product, Currency string
-	Purpose                        ledger.Purpose
+	Money                          wagerlog.Money
 	// From and Before bound when they were opened, in unix milliseconds; Before is
 	// 0 for no bound.
 	From, Before int64
@@ -34,9 +34,9 @@ func OpenWagers(q db.Querier, f OpenFilter, place OpenPlace, limit int) ([]*Wage
 		f.Before = math.MaxInt64
 	}
 	rows, err := q.Query(openSelect+`WHERE ($1 = '' OR a.owner = $1) AND ($2 = '' OR o.kind = $2) AND ($3 = '' OR o.product = $3)
-		AND ($4 = '' OR a.currency = $4) AND ($5 = '' OR a.purpose = $5) AND o.at >= $6 AND o.at < $7 AND (o.at < $8 OR o.at = $8 AND o.id < $9)
+		AND ($4 = '' OR a.currency = $4) AND ($5 = '' OR CASE WHEN a.purpose = 'real' AND o.bonus > 0 THEN 'bonus' ELSE a.purpose END = $5) AND o.at >= $6 AND o.at < $7 AND (o.at < $8 OR o.at = $8 AND o.id < $9)
 		ORDER BY o.at DESC, o.id DESC LIMIT $10`,
-		f.Owner, f.Kind, f.Product, f.Currency, string(f.Purpose), f.From, f.Before, place.At, place.ID[:], limit)
+		f.Owner, f.Kind, f.Product, f.Currency, string(f.Money), f.From, f.Before, place.At, place.ID[:], limit)
 	if err != nil {
 		return nil, fmt.Errorf("list open wagers: %w", err)
 	}

@@ -61,12 +61,6 @@ type Admission interface {
 	AdmitMore(q db.Querier, bettor Bettor, currency string, usd int64) error
 }
 
-// Funding chooses the funds of a stake that is not play money: ledger.Real or
-// ledger.Bonus. One of them pays the whole stake.
-type Funding interface {
-	Choose(q db.Querier, owner string, currency money.Currency, stake money.Amount) (ledger.Purpose, error)
-}
-
 // Deps are the packages that the kernel uses.
 type Deps struct {
 	DB        *db.DB
@@ -91,6 +85,9 @@ type Service struct {
 
 // New makes the kernel.
 func New(deps Deps, limits *Limits) *Service {
+	if deps.Funding == nil {
+		deps.Funding = noFunding{}
+	}
 	return &Service{Deps: deps, Limits: limits, kinds: map[wagerlog.Kind]Proof{}}
 }
 

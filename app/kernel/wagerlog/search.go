@@ -13,7 +13,7 @@ type Filter struct {
 	// Accounts are those that staked. A filter for nobody's has an account 0.
 	Accounts                []ledger.AccountID
 	Kind, Product, Currency string
-	Purpose                 ledger.Purpose
+	Money                   Money
 	// Status is one of the constants of states.
 	Status string
 	// Big chooses the wins of BigWin and more.
@@ -156,7 +156,7 @@ func (f Filter) conditions(args *[]any) string {
 		text += fmt.Sprintf(" AND "+condition, len(*args))
 	}
 	for _, word := range []struct{ condition, value string }{
-		{"t.kind = $%d", f.Kind}, {"t.product = $%d", f.Product}, {"a.currency = $%d", f.Currency}, {"a.purpose = $%d", string(f.Purpose)},
+		{"t.kind = $%d", f.Kind}, {"t.product = $%d", f.Product}, {"a.currency = $%d", f.Currency},
 	} {
 		if word.value != "" {
 			add(word.condition, word.value)
@@ -177,5 +177,12 @@ func (f Filter) conditions(args *[]any) string {
 	if f.Big {
 		add("CAST(j.payout - j.stake AS DOUBLE PRECISION) * j.usd >= $%d * j.stake AND j.void = 0", float64(BigWin))
 	}
-	return text + statusIs[f.Status]
+	return text + moneyIs[f.Money] + statusIs[f.Status]
+}
+
+// moneyIs are the conditions of the kinds of money.
+var moneyIs = map[Money]string{
+	MoneyReal:  " AND a.purpose = 'real' AND j.bonus IS NULL",
+	MoneyBonus: " AND j.bonus IS NOT NULL",
+	MoneyPlay:  " AND a.purpose = 'demo'",
 }

@@ -1,6 +1,9 @@
 package wagerlog
 
-import "croupier/app/kernel/money"
+import (
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+)
 
 // The states of a wager as the API names them.
 const (
@@ -36,3 +39,29 @@ func (w *Wager) ShownMultiplier() string {
 	}
 	return w.Multiplier.Text()
 }
+
+// Money is the kind of money of a wager as the API names it. A wager that was
+// paid partly with bonus money is one of bonus money.
+type Money string
+
+// The kinds of money.
+const (
+	MoneyReal  Money = "real"
+	MoneyBonus Money = "bonus"
+	MoneyPlay  Money = "demo"
+)
+
+// MoneyOf returns the kind of money of a stake by its account and its bonus
+// money.
+func MoneyOf(player ledger.Key, bonus money.Amount) Money {
+	switch {
+	case player.Purpose == ledger.Demo:
+		return MoneyPlay
+	case bonus > 0:
+		return MoneyBonus
+	}
+	return MoneyReal
+}
+
+// Money returns the kind of money of the wager.
+func (w *Wager) Money() Money { return MoneyOf(w.Player, w.Bonus) }

@@ -38,6 +38,9 @@ func Exports(decimals func(currency string) int) []export.Table {
 			{Name: "seeds", Sentence: "Pair of seeds of the draw; empty where the draw was shared by all.", Number: true},
 			{Name: "nonce", Sentence: "Number of the draw of these seeds, or of the shared round.", Number: true},
 			{Name: "usd", Sentence: "Stake in US dollars at the time.", Number: true},
+			{Name: "bonus", Sentence: "The part of the stake that was paid with bonus money, in units of the currency.", Number: true},
+			{Name: "bonus_payout", Sentence: "The part of the payout that is bonus money, in units of the currency.", Number: true},
+			{Name: "bonus_account", Sentence: "Account of the player's bonus money; empty where no bonus money was staked.", Number: true},
 		},
 		End: func(q db.Querier, asOf int64) (string, error) { return export.LastBefore(q, asOf, wagerUpTo) },
 		Read: func(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
@@ -82,5 +85,6 @@ func exportedWager(w *Wager, decimals int) []string {
 		string(w.Player.Purpose), string(w.Kind), w.Product, w.Counterparty, number(int64(w.Rules)), number(int64(w.Fairness)), w.Edge,
 		w.Choices, w.Turns, w.Stake.Text(decimals), w.Payout.Text(decimals), multiplier, void, export.Optional(w.Pair),
 		number(int64(w.Nonce)), money.Amount(w.USD).Text(usdDecimals),
+		w.Bonus.Text(decimals), w.BonusPayout.Text(decimals), export.Optional(int64(w.BonusAccount)),
 	}
 }

@@ -52,6 +52,11 @@ type Wager struct {
 	Player  ledger.Key
 	// Opening is the stake at the start, Stake the total stake.
 	Opening, Stake, Payout money.Amount
+	// Bonus is the part of Stake that was paid with bonus money, and BonusPayout
+	// the part of Payout that is bonus money. BonusAccount is the player's
+	// account of it, or 0 without bonus money.
+	Bonus, BonusPayout money.Amount
+	BonusAccount       ledger.AccountID
 	// Multiplier is the exact payout per unit of Stake before rounding. It is
 	// zero if the product has none.
 	Multiplier money.Multiplier
@@ -74,6 +79,18 @@ type Wager struct {
 
 // Won reports whether the payout is at least the stake.
 func (w *Wager) Won() bool { return !w.Void && w.Payout >= w.Stake && w.Payout > 0 }
+
+// RealUSD returns the part of the stake that is real money, in millionths of a
+// dollar, rounded down. It is 0 for play money.
+func (w *Wager) RealUSD() int64 {
+	switch {
+	case w.Player.Purpose != ledger.Real:
+		return 0
+	case w.Bonus == 0:
+		return w.USD
+	}
+	return int64(money.Of(w.Stake-w.Bonus, w.Stake).Payout(money.Amount(w.USD)))
+}
 
 // Tally is a wager's contribution to sums. It is zero for a void wager.
 type Tally struct {

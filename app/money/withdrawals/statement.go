@@ -144,9 +144,9 @@ func (s *Service) writeMoves(ctx context.Context, out *statementWriter, userID s
 	return nil
 }
 
-// writeWagers writes the ended wagers, the newest first.
+// writeWagers writes the real money of the ended wagers, the newest first.
 func (s *Service) writeWagers(ctx context.Context, out *statementWriter, userID string, from, before int64) error {
-	filter := wagerlog.Filter{Purpose: ledger.Real, From: from, Before: before}
+	filter := wagerlog.Filter{From: from, Before: before}
 	for next, more := int64(0), true; more; {
 		var page wagerlog.Page
 		err := s.DB.Read(ctx, func(q *db.Reader) error {
@@ -156,7 +156,12 @@ func (s *Service) writeWagers(ctx context.Context, out *statementWriter, userID 
 			}
 			filter.Accounts = nil
 			for _, a := range accounts {
-				filter.Accounts = append(filter.Accounts, a.ID)
+				if a.Key.Purpose == ledger.Real {
+					filter.Accounts = append(filter.Accounts, a.ID)
+				}
+			}
+			if filter.Accounts == nil {
+				return nil
 			}
 			page, err = wagerlog.Find(q, filter, next, statementPiece)
 			return err
@@ -167,10 +172,11 @@ func (s *Service) writeWagers(ctx context.Context, out *statementWriter, userID 
 		next, more = page.Next, page.Next > 0
 		for _, w := range page.Wagers {
 			currency, known := s.Wallets.Currency(w.Player.Currency)
-			if !known {
+			stake, payout := w.Stake-w.Bonus, w.Payout-w.BonusPayout
+			if !known || stake == 0 && payout == 0 {
 				continue
 			}
-			err := out.write(stamp(w.At), "wager "+w.Product, currency.ID, signed(currency, w.Payout-w.Stake), "", currency.Text(w.Stake), currency.Text(w.Payout), w.ID.String())
+			err := out.write(stamp(w.At), "wager "+w.Product, currency.ID, signed(currency, payout-stake), "", currency.Text(stake), currency.Text(payout), w.ID.String())
 			if err != nil {
 				return err
 			}

@@ -1,5 +1,5 @@
-// Package race is the weekly race: who has wagered the most in real money
-// since Monday, made from the wager log, and what the places are worth.
+// Package races is the weekly race and the races and challenges of the operator: who
+// has wagered the most, made from the wager log, and the prizes that are paid for it.
 package races
 
 import (
@@ -139,11 +139,11 @@ var minimumPayout = money.Decimal("1.01")
 // one is the stake back.
 var one = money.Fraction(1, 1)
 
-// counts reports whether a wager counts in the race: made with real money,
-// not void, and not one that merely gave the stake back, with less than a
-// hundredth won.
+// counts reports whether a wager counts in the race: made with real money, at least in
+// part, not void, and not one that merely gave the stake back, with less than a
+// hundredth won. Bonus money in a stake does not count.
 func counts(w *wagerlog.Wager) bool {
-	if w == nil || w.Void || w.Player.Purpose != ledger.Real || w.USD <= 0 {
+	if w == nil || w.Void || w.RealUSD() <= 0 {
 		return false
 	}
 	cameBack := w.Payout > 0 && w.Multiplier.Cmp(one) >= 0
@@ -158,10 +158,10 @@ type sums map[key]*sum
 func (list sums) add(c calendar, w *wagerlog.Wager) {
 	var usd int64
 	if counts(w) {
-		usd += w.USD
+		usd += w.RealUSD()
 	}
 	if counts(w.Before) {
-		usd -= w.Before.USD
+		usd -= w.Before.RealUSD()
 	}
 	if usd == 0 {
 		return

@@ -82,7 +82,7 @@ const (
 
 // takes reports whether a wager is one that the terms are about.
 func (t Terms) takes(w *wagerlog.Wager) bool {
-	return counts(w) && w.USD >= t.MinStake && (len(t.Games) == 0 || slices.Contains(t.Games, w.Product)) &&
+	return counts(w) && w.RealUSD() >= t.MinStake && (len(t.Games) == 0 || slices.Contains(t.Games, w.Product)) &&
 		(len(t.Currencies) == 0 || slices.Contains(t.Currencies, w.Player.Currency))
 }
 
@@ -93,12 +93,22 @@ func (t Terms) points(w *wagerlog.Wager) int64 {
 	}
 	switch t.Points {
 	case ByTheory:
-		return w.ExpectedUSD()
+		return theoryOf(w)
 	case ByMultiplier:
 		return int64(multiplierOf(w).Payout(pointsPerOne))
 	default:
-		return w.USD
+		return w.RealUSD()
 	}
+}
+
+// theoryOf is what the house wins on average of the real money in a stake, rounded
+// down; 0 where the edge is not known.
+func theoryOf(w *wagerlog.Wager) int64 {
+	edge, err := money.ParseMultiplier(w.Edge)
+	if err != nil {
+		return 0
+	}
+	return int64(edge.Payout(money.Amount(w.RealUSD())))
 }
 
 // reaches reports whether a wager wins a challenge.

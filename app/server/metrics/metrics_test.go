@@ -117,7 +117,9 @@ func TestPlayMoneyVoidsAndCorrectionsAreCountedApart(t *testing.T) {
 	corrected.Revision, corrected.Before = 1, h.wager(ledger.Real, 10_00, 25_00)
 	lowered := h.wager(ledger.Real, 10_00, 0)
 	lowered.Revision, lowered.Before = 2, corrected
-	h.apply(h.wager(ledger.Demo, 1_00, 0), h.wager(ledger.Bonus, 2_00, 1_00), void, corrected, lowered)
+	bonus := h.wager(ledger.Real, 2_00, 1_00)
+	bonus.Bonus = 1_50
+	h.apply(h.wager(ledger.Demo, 1_00, 0), bonus, void, corrected, lowered)
 	h.shows(
 		`croupier_wagers_total{kind="original",money="real",product="dice"} 1`,
 		`croupier_stakes_dollars_total{kind="original",money="real",product="dice"} 10`,

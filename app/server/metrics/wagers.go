@@ -1,7 +1,6 @@
 package metrics
 
 import (
-	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -27,7 +26,7 @@ func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 		if w.Void {
 			continue
 		}
-		l := labels{string(w.Kind), w.Product, moneyOf(w.Player.Purpose)}
+		l := labels{string(w.Kind), w.Product, moneyOf(w)}
 		sum, ok := added[l]
 		if !ok {
 			sum = &count{}
@@ -62,13 +61,10 @@ func dollarsOf(w *wagerlog.Wager) (staked, paid float64) {
 	return staked, paid
 }
 
-// moneyOf names the money of an account: real, play or bonus.
-func moneyOf(purpose ledger.Purpose) string {
-	switch purpose {
-	case ledger.Demo, ledger.DemoStake:
-		return "play"
-	case ledger.Bonus, ledger.BonusStake:
-		return "bonus"
+// moneyOf names the money of a wager: real, play or bonus.
+func moneyOf(w *wagerlog.Wager) string {
+	if kind := w.Money(); kind != wagerlog.MoneyPlay {
+		return string(kind)
 	}
-	return "real"
+	return "play"
 }

@@ -33,7 +33,7 @@ export interface AdjustRequest {
   user: string;
   amount: string;
   currency: string;
-  purpose: "real" | "demo" | "bonus";
+  purpose: "real" | "demo";
   request: string;
   reason: string;
 }
@@ -540,6 +540,24 @@ export interface BoardRow {
   you?: boolean;
 }
 
+export interface BonusRow {
+  _id: string;
+  currency: string;
+  name: string;
+  kind: string;
+  value: string;
+  frozenValue: string;
+  required: string;
+  wagered: string;
+  max_bet: string;
+  terms: Terms;
+  state: "active" | "converted" | "cancelled" | "expired" | "forfeited" | "spent";
+  expires_at: number;
+  created_at: number;
+  granted: string;
+  converted: string;
+}
+
 export interface BookAddress {
   id: string;
   chain: string;
@@ -591,6 +609,10 @@ export interface CallsRequest {
 export interface CancelRainRequest {
   id: string;
   reason: string;
+}
+
+export interface CancelRequest {
+  id: string;
 }
 
 export interface CancelWithdrawal {
@@ -1089,6 +1111,11 @@ export interface DepositAnswer {
   deposit: StaffDeposit;
   transfers: DepositTransfer[];
   deeds: string[];
+}
+
+export interface DepositBonusAnswer {
+  model?: OfferModel;
+  state: OfferState;
 }
 
 export interface DepositChain {
@@ -2293,6 +2320,22 @@ export interface OfferLimitRow {
   cells: LimitCell[];
 }
 
+export interface OfferModel {
+  _id: string;
+  name: string;
+  description: string;
+  max: unknown;
+  min: unknown;
+  multiplier: unknown;
+  first_only: boolean;
+  ends_at: number;
+  terms: Terms;
+}
+
+export interface OfferState {
+  checkedIn: boolean;
+}
+
 export interface OfferThing {
   id: string;
   title: string;
@@ -2367,6 +2410,32 @@ export interface OfficeNotice {
   updated_at: number;
 }
 
+export interface OfficeOffer {
+  id: string;
+  name: string;
+  description: string;
+  percent: number;
+  max: string;
+  min: string;
+  first_only: boolean;
+  budget: string;
+  spent: string;
+  starts_at: number;
+  ends_at: number;
+  stopped: boolean;
+  running: boolean;
+  terms: Terms;
+  version: number;
+  opted_in: number;
+  granted: number;
+}
+
+export interface OfficeOffersAnswer {
+  offers: OfficeOffer[];
+  defaults: Terms;
+  kinds: string[];
+}
+
 export interface OfficePack {
   name: string;
   on: boolean;
@@ -2425,6 +2494,10 @@ export interface OpenCaseRequest {
 export interface OpenPackageAnswer {
   path: string;
   sha256: string;
+}
+
+export interface OptInRequest {
+  id: string;
 }
 
 export interface OrderRainAnswer {
@@ -3575,12 +3648,33 @@ export interface SaveChannelRequest {
   reason: string;
 }
 
+export interface SaveOfferRequest {
+  id?: string;
+  version: number;
+  name: string;
+  description: string;
+  percent: number;
+  max: string;
+  min: string;
+  first_only: boolean;
+  budget: string;
+  starts_at: number;
+  ends_at: number;
+  stopped: boolean;
+  terms: Terms;
+  reason: string;
+}
+
 export interface SaveRuleRequest {
   id?: string;
   version: number;
   on: boolean;
   definition: RuleDefinition;
   reason: string;
+}
+
+export interface SavedOffer {
+  id: string;
 }
 
 export interface SavedRule {
@@ -3996,6 +4090,17 @@ export interface TelegramRequest {
   initData: string;
 }
 
+export interface Terms {
+  kind: string;
+  wager: number;
+  reference_edge: string;
+  max_bet: number;
+  max_win: number;
+  reset_below: number;
+  days: number;
+  refused: string[];
+}
+
 export interface TestChainAnswer {
   chains: TestChainRow[];
   network: string;
@@ -4242,6 +4347,12 @@ export interface TransferRow {
   stake?: string;
   payout?: string;
   game?: string;
+}
+
+export interface Transferred {
+  _id: string;
+  currency: string;
+  value: string;
 }
 
 export interface TransfersAnswer {
@@ -4596,6 +4707,7 @@ export interface WagerAnswer {
   name: string;
   currency: string;
   money: string;
+  bonus: string;
   stake: string;
   payout: string;
   profit: string;
@@ -4670,6 +4782,7 @@ export interface WagerRow {
   name: string;
   currency: string;
   money: string;
+  bonus: string;
   stake: string;
   payout: string;
   profit: string;
@@ -4976,6 +5089,10 @@ export interface Calls {
   "POST /api/admin/backups/state": { request: None; answer: BackupState };
   /** Compares the hash of a backup, restores it for a trial, and reads the copy at the other place back. */
   "POST /api/admin/backups/verify": { request: BackupDeed; answer: None };
+  /** The deposit bonuses, with what they have given. */
+  "POST /api/admin/bonus/offers": { request: None; answer: OfficeOffersAnswer };
+  /** Makes a deposit bonus, or changes one. Bonuses that were granted keep their terms. */
+  "POST /api/admin/bonus/offers/save": { request: SaveOfferRequest; answer: SavedOffer };
   /** A case with its alerts, links and history. */
   "POST /api/admin/case": { request: CaseRequest; answer: CaseAnswer };
   /** Change a case; a stale version is refused with 409. */
@@ -5296,6 +5413,10 @@ export interface Calls {
   "POST /api/admin/withdrawals/approve": { request: ApproveWithdrawals; answer: ApprovedWithdrawals };
   /** The global announcement. */
   "POST /api/banner": { request: None; answer: Announcement };
+  /** The caller's bonuses whose conditions are open. */
+  "POST /api/bonusBalance": { request: None; answer: BonusRow[] };
+  /** Gives up one of the caller's bonuses, with what was won with it. */
+  "POST /api/cancelBonus": { request: CancelRequest; answer: None };
   /** A proof of work to solve before registering or signing in, in altcha's format. */
   "GET /api/captcha/challenge": { request: None; answer: Challenge };
   /** The packs of emojis and stickers. */
@@ -5344,6 +5465,10 @@ export interface Calls {
   "POST /api/data/notifications": { request: None; answer: Notification[] };
   /** One of the house's policies as formatted text. */
   "POST /api/data/policy": { request: PolicyRequest; answer: Policy };
+  /** The deposit bonus that is offered now, and whether the caller has opted in. */
+  "POST /api/data/promotions/depositBonus": { request: None; answer: DepositBonusAnswer };
+  /** Opts in for a deposit bonus, before the deposit. */
+  "POST /api/data/promotions/depositOptIn": { request: OptInRequest; answer: None };
   /** The names of the providers that have games. */
   "POST /api/data/providers": { request: None; answer: string[] };
   /** The games that the caller wagered on, newest first. */
@@ -5514,6 +5639,10 @@ export interface Whispers {
 export interface Events {
   /** A balance of the player has changed. */
   "BalanceModification": Modification;
+  /** A bonus of the player has changed. */
+  "BonusBalance": BonusRow;
+  /** A bonus of the player has become real money. */
+  "BonusBalanceTransferred": Transferred;
   /** A deposit of the player has gone on. */
   "DepositChanged": DepositRow;
   /** How the player's bet on a shared round ended, if not by a call of theirs. */

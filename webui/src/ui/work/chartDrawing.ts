@@ -30,7 +30,8 @@ export function drawChart(host: HTMLElement, { times, series, format, height }: 
   const options: uPlot.Options = {
     width: host.clientWidth,
     height,
-    padding: [8, 8, 0, 0],
+    // The last label of the time axis stands half beyond its tick.
+    padding: [8, 24, 0, 0],
     legend: { show: false },
     // The page follows the pointer itself, so that fingers and keys do the same.
     cursor: { show: false },

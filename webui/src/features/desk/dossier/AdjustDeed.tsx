@@ -5,7 +5,7 @@ import { TextField } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
 import { DeedDialog, type DeedProps } from "./DeedDialog";
 
-const purposes = [{ value: "real", label: "Real money" }, { value: "bonus", label: "Bonus" }, { value: "demo", label: "Play money" }];
+const purposes = [{ value: "real", label: "Real money" }, { value: "demo", label: "Play money" }];
 
 export default function AdjustDeed({ userId, ...rest }: DeedProps) {
   // Sent again after a failure it is the same correction, made once.

@@ -91,6 +91,7 @@ function factsOf(wager: WagerAnswer): Fact[] {
     { label: "Product", value: `${kind}, ${wager.name || wager.game}` },
     { label: "Against", value: wager.counterparty },
     { label: open ? "Staked so far" : "Stake at the beginning", value: `${wager.opening} ${unit}` },
+    ...(wager.money === "bonus" ? [{ label: "Bonus money in the stake", value: `${wager.bonus} ${unit}` }] : []),
     ...(open
       ? [
           { label: "Settled in part", value: `${open.settled} ${unit}` },

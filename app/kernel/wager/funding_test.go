@@ -1,0 +1,122 @@
+package wager
+
+import (
+	"maps"
+	"sync"
+	"testing"
+
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/wagerlog"
+	"croupier/db"
+)
+
+// third is the funds of stakes of which a third, rounded down, is bonus money.
+const third ledger.Purpose = "third"
+
+// bonusPart is the part of a stake that the fake Funding pays.
+func bonusPart(funds ledger.Purpose, stake money.Amount) money.Amount {
+	switch funds {
+	case ledger.Bonus:
+		return stake
+	case third:
+		return stake / 3
+	}
+	return 0
+}
+
+// funding chooses the funds that the test set. It records what it is told, once
+// that is committed.
+type funding struct {
+	mu      sync.Mutex
+	purpose ledger.Purpose
+	// bonus is the part that Choose pays, if not nil, whatever the funds.
+	bonus *money.Amount
+	err   error
+	// began has the funds of each wager, ended its last revision and moved the
+	// change of each player's bonus money.
+	began map[id.Binary]ledger.Purpose
+	ended map[id.Binary]int
+	moved map[string]money.Amount
+}
+
+func newFunding() *funding {
+	return &funding{purpose: ledger.Real, began: map[id.Binary]ledger.Purpose{}, ended: map[id.Binary]int{}, moved: map[string]money.Amount{}}
+}
+
+func (f *funding) after(tx *db.Tx, do func()) error {
+	tx.After(func() {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		do()
+	})
+	return nil
+}
+
+func (f *funding) Choose(_ *db.Tx, stake Stake, _ int64) (money.Amount, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.bonus != nil {
+		return *f.bonus, f.err
+	}
+	return bonusPart(f.purpose, stake.Amount), f.err
+}
+
+func (f *funding) ChooseMore(_ *db.Tx, w *Wager, added money.Amount) (money.Amount, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return bonusPart(f.began[w.ID], added), f.err
+}
+
+func (f *funding) Began(tx *db.Tx, w *Wager) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	funds := f.purpose
+	return f.after(tx, func() { f.began[w.ID] = funds })
+}
+
+func (f *funding) Moved(tx *db.Tx, _ id.Binary, player ledger.Key, change money.Amount, _ ledger.Code) error {
+	return f.after(tx, func() { f.moved[player.Owner] += change })
+}
+
+func (f *funding) Ended(tx *db.Tx, w *wagerlog.Wager) error {
+	return f.after(tx, func() { f.ended[w.ID] = w.Revision })
+}
+
+// TestFundingIsToldOfAllBonusMoney compares what Funding was told with the
+// accounts, and with the records.
+func TestFundingIsToldOfAllBonusMoney(t *testing.T) {
+	h := newHouse(t)
+	before := h.sums()
+	var long []*position
+	for _, funds := range []ledger.Purpose{ledger.Real, ledger.Demo, ledger.Bonus, third} {
+		h.must(h.instant(bet{owner: "anna", amount: 100, pays: 250, funds: funds}))
+		h.must(h.instant(bet{owner: "bert", amount: 100, funds: funds}))
+		p, err := h.open(bet{owner: "anna", amount: 1000, funds: funds})
+		h.must(p, err)
+		long = append(long, p)
+	}
+	for i, step := range []func(*house, *db.Tx, *Wager) error{add(7), part(301, 500), release(50), settle(900), correct(77, false)} {
+		for _, p := range long {
+			w := h.wager(p.id)
+			if w == nil {
+				w = &Wager{ID: p.id}
+			}
+			h.write(func(tx *db.Tx) error { return step(h, tx, w) })
+		}
+		moved := before.moved(h.sums())
+		want := map[string]money.Amount{"anna": moved["anna bonus"], "bert": moved["bert bonus"]}
+		if !maps.Equal(h.funding.moved, want) {
+			t.Errorf("step %d: funding was told of %v, the accounts changed by %v", i, h.funding.moved, want)
+		}
+	}
+	h.read(func(q *db.Reader) error {
+		_, err := wagerlog.EachSince(q, 0, 100, func(w *wagerlog.Wager) {
+			if last, told := h.funding.ended[w.ID]; w.Player.Owner != "sponsor" && (told != (w.Player.Purpose == ledger.Real) || told && last < w.Revision) {
+				t.Errorf("of revision %d of a wager with %s money funding was told: %t (%d)", w.Revision, w.Player.Purpose, told, last)
+			}
+		})
+		return err
+	})
+}

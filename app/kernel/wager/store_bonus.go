@@ -1,0 +1,47 @@
+package wager
+
+import (
+	"fmt"
+
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+// bonusWager is a wager, open or ended, with bonus money in it.
+type bonusWager struct {
+	id                         id.Binary
+	stake, bonus, payout, paid money.Amount
+	// own tells that the bonus money came from the account of its player.
+	own bool
+}
+
+// eachBonus reads the wagers with bonus money.
+func eachBonus(q db.Querier, fn func(bonusWager)) error {
+	rows, err := q.Query(`SELECT w.id, w.stake, w.bonus, w.payout, w.paid, b.id IS NOT NULL FROM (
+			SELECT id, account, stake, COALESCE(bonus, 0) AS bonus, payout, COALESCE(bonus_payout, 0) AS paid, bonus_account FROM wagers
+				WHERE bonus IS NOT NULL OR bonus_payout IS NOT NULL OR bonus_account IS NOT NULL
+			UNION ALL SELECT id, account, staked, bonus, paid, bonus_paid, bonus_account FROM open_wagers WHERE bonus > 0
+		) AS w
+		JOIN ledger_accounts AS a ON a.id = w.account
+		LEFT JOIN ledger_accounts AS b ON b.id = w.bonus_account AND b.owner = a.owner AND b.currency = a.currency AND b.purpose = 'bonus' AND a.purpose = 'real'`)
+	if err != nil {
+		return fmt.Errorf("read the wagers with bonus money: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var (
+			b      bonusWager
+			binary []byte
+		)
+		if err := rows.Scan(&binary, &b.stake, &b.bonus, &b.payout, &b.paid, &b.own); err != nil {
+			return fmt.Errorf("read the wagers with bonus money: %w", err)
+		}
+		if len(binary) != len(b.id) {
+			return fmt.Errorf("a wager's id has %d bytes", len(binary))
+		}
+		b.id = id.Binary(binary)
+		fn(b)
+	}
+	return rows.Err()
+}

@@ -1,0 +1,77 @@
+package bonus
+
+import (
+	"croupier/app/kernel/live"
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+// Row is a bonus as its player sees it. Amounts are decimal text in the currency,
+// dollars decimal text.
+type Row struct {
+	ID       string `json:"_id"`
+	Currency string `json:"currency"`
+	Name     string `json:"name"`
+	Kind     Kind   `json:"kind"`
+	// Value is the bonus money, FrozenValue the part of it that cannot be staked.
+	Value       string `json:"value"`
+	FrozenValue string `json:"frozenValue"`
+	// Required and Wagered are dollars of contribution, MaxBet is dollars; "0" is
+	// no bound.
+	Required string `json:"required"`
+	Wagered  string `json:"wagered"`
+	MaxBet   string `json:"max_bet"`
+	// Terms are for the page to explain.
+	Terms     Terms  `json:"terms"`
+	State     State  `json:"state" ts:"active|converted|cancelled|expired|forfeited|spent"`
+	ExpiresAt int64  `json:"expires_at"`
+	CreatedAt int64  `json:"created_at"`
+	Granted   string `json:"granted"`
+	Converted string `json:"converted"`
+}
+
+// Transferred tells that bonus money became real money.
+type Transferred struct {
+	ID       string `json:"_id"`
+	Currency string `json:"currency"`
+	Value    string `json:"value"`
+}
+
+// The events of bonuses.
+var (
+	EventBalance     = live.NewEvent[Row]("BonusBalance", "A bonus of the player has changed.")
+	EventTransferred = live.NewEvent[Transferred]("BonusBalanceTransferred", "A bonus of the player has become real money.")
+)
+
+// usdDecimals are those of millionths of a dollar.
+const usdDecimals = 6
+
+func (s *Service) row(g *grant) Row {
+	currency, _ := s.Wallets.Currency(g.currency)
+	frozen := money.Amount(0)
+	if g.terms.Kind == Locked {
+		frozen = g.balance
+	}
+	dollars := func(usd int64) string { return money.Amount(usd).Text(usdDecimals) }
+	return Row{
+		ID: g.id.String(), Currency: g.currency, Name: g.name, Kind: g.terms.Kind, Value: currency.Text(g.balance), FrozenValue: currency.Text(frozen),
+		Required: dollars(g.required), Wagered: dollars(min(g.wagered, g.required)), MaxBet: dollars(g.terms.MaxBet), Terms: g.terms,
+		State: g.state, ExpiresAt: g.expiresAt, CreatedAt: g.createdAt, Granted: currency.Text(g.granted), Converted: currency.Text(g.converted),
+	}
+}
+
+// tell sends the player's pages the grant as it is now, after the commit.
+func (s *Service) tell(tx *db.Tx, g *grant) { s.publish(tx, g.userID, EventBalance.With(s.row(g))) }
+
+func (s *Service) tellTransferred(tx *db.Tx, g *grant, amount money.Amount) {
+	currency, _ := s.Wallets.Currency(g.currency)
+	s.publish(tx, g.userID, EventTransferred.With(Transferred{g.id.String(), g.currency, currency.Text(amount)}))
+}
+
+func (s *Service) publish(tx *db.Tx, userID string, n live.Notice) {
+	tx.After(func() {
+		if err := s.Sockets.PublishTo(userID, n); err != nil {
+			s.Log.Error("tell a player of a bonus", "error", err)
+		}
+	})
+}

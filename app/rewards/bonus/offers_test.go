@@ -1,0 +1,203 @@
+package bonus
+
+import (
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// offer puts an offer of 100 % up to 100 dollars.
+func (h *house) offer(id string, change func(*Offer)) {
+	h.T.Helper()
+	o := Offer{ID: id, Name: "Welcome", Percent: 100, MaxUSD: 100 * dollar, MinUSD: 10 * dollar, FirstOnly: true, Terms: DefaultTerms(), StartsAt: h.House.Clock.Now().UnixMilli()}
+	if change != nil {
+		change(&o)
+	}
+	h.Check(o.Check())
+	h.Write(func(tx *db.Tx) error { return putOffer(tx, o) })
+}
+
+func (h *house) optIn(userID, offer string) error {
+	_, err := h.OptIn(h.Ctx, h.call(userID), OptInRequest{offer})
+	return err
+}
+
+func TestADepositBonusNeedsAnOptInBefore(t *testing.T) {
+	h := newHouse(t)
+	h.offer("welcome", func(o *Offer) { o.FirstOnly = false })
+	h.deposit("anna", 50_00)
+	h.wantMoney("anna", 50_00, 0)
+	h.House.Clock.Advance(time.Second)
+	h.Check(h.optIn("anna", "welcome"), h.optIn("anna", "welcome"))
+	h.catchUp()
+	h.wantMoney("anna", 50_00, 0)
+	h.deposit("anna", 9_99) // below the least
+	h.wantMoney("anna", 59_99, 0)
+	h.deposit("anna", 20_00)
+	h.wantMoney("anna", 79_99, 20_00)
+	h.deposit("anna", 20_00)
+	h.wantMoney("anna", 99_99, 20_00)
+	if err := h.optIn("anna", "welcome"); code(err) != 409 {
+		t.Errorf("once more: %v", err)
+	}
+	h.mustBeRight()
+}
+
+func TestWhatADepositBonusGives(t *testing.T) {
+	for name, test := range map[string]struct {
+		offer          func(*Offer)
+		before         func(*house)
+		deposit, bonus int64
+	}{
+		"all of it":              {deposit: 40_00, bonus: 40_00},
+		"up to the most":         {deposit: 400_00, bonus: 100_00},
+		"half":                   {offer: func(o *Offer) { o.Percent = 50 }, deposit: 40_01, bonus: 20_00},
+		"a second deposit":       {before: func(h *house) { h.small("anna") }, deposit: 40_00},
+		"any deposit":            {offer: func(o *Offer) { o.FirstOnly = false }, before: func(h *house) { h.small("anna") }, deposit: 40_00, bonus: 40_00},
+		"a budget that is short": {offer: func(o *Offer) { budget := int64(39 * dollar); o.BudgetUSD = &budget }, deposit: 40_00},
+		"an excluded player":     {before: func(h *house) { h.excluded["anna"] = true }, deposit: 40_00},
+		"after the end":          {offer: func(o *Offer) { o.EndsAt = o.StartsAt + 1000 }, before: func(h *house) { h.House.Clock.Advance(time.Second) }, deposit: 40_00},
+		"a stopped offer":        {before: func(h *house) { h.offer("welcome", func(o *Offer) { o.Stopped = true }) }, deposit: 40_00},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHouse(t)
+			h.offer("welcome", test.offer)
+			h.Check(h.optIn("anna", "welcome"))
+			if test.before != nil {
+				test.before(h)
+			}
+			before := h.real("anna")
+			h.deposit("anna", money.Amount(test.deposit))
+			h.wantMoney("anna", before+money.Amount(test.deposit), money.Amount(test.bonus))
+			h.mustBeRight()
+		})
+	}
+}
+
+// small deposits less than the offers ask for.
+func (h *house) small(userID string) { h.deposit(userID, 1) }
+
+func TestTheOfferThatIsShown(t *testing.T) {
+	h := newHouse(t)
+	show := func(call *session.Call) DepositBonusAnswer {
+		t.Helper()
+		answer, err := h.DepositBonus(h.Ctx, call, struct{}{})
+		h.Check(err)
+		return answer
+	}
+	if answer := show(&session.Call{}); answer.Model != nil {
+		t.Errorf("without an offer: %+v", answer)
+	}
+	h.offer("welcome", nil)
+	answer := show(&session.Call{})
+	if m := answer.Model; m == nil || m.ID != "welcome" || string(m.Max) != "100.000000" || string(m.Multiplier) != "1.00" || answer.State.CheckedIn {
+		t.Errorf("a guest sees %+v", answer)
+	}
+	h.Check(h.optIn("anna", "welcome"))
+	if answer := show(h.call("anna")); !answer.State.CheckedIn {
+		t.Errorf("who has opted in sees %+v", answer)
+	}
+	h.deposit("anna", 40_00)
+	if answer := show(h.call("anna")); answer.Model != nil {
+		t.Errorf("who has had it sees %+v", answer)
+	}
+	h.excluded["ben"] = true
+	if answer := show(h.call("ben")); answer.Model != nil {
+		t.Errorf("who is excluded sees %+v", answer)
+	}
+	if err := h.optIn("ben", "welcome"); code(err) != 403 {
+		t.Errorf("who is excluded opts in: %v", err)
+	}
+	if err := h.optIn("carl", "nothing"); code(err) != 404 {
+		t.Errorf("an offer that there is not: %v", err)
+	}
+}
+
+// TestCallsAtTheSameTime cancels a bonus and opts in, two hundred times at once.
+func TestCallsAtTheSameTime(t *testing.T) {
+	h := newHouse(t)
+	h.offer("welcome", nil)
+	g := h.grant("one", "anna", 20_00, terms(nil))
+	var group sync.WaitGroup
+	var cancelled atomic.Int64
+	for range 100 {
+		group.Go(func() {
+			if _, err := h.Cancel(h.Ctx, h.call("anna"), CancelRequest{g.id.String()}); err == nil {
+				cancelled.Add(1)
+			}
+		})
+		group.Go(func() { _ = h.optIn("anna", "welcome") })
+	}
+	group.Wait()
+	if cancelled.Load() != 1 {
+		t.Errorf("cancelled %d times", cancelled.Load())
+	}
+	if _, err := h.Cancel(h.Ctx, h.call("ben"), CancelRequest{g.id.String()}); code(err) != 404 {
+		t.Errorf("somebody else's bonus: %v", err)
+	}
+	if _, err := h.Cancel(h.Ctx, h.call("ben"), CancelRequest{"x"}); code(err) != 404 {
+		t.Errorf("what is no bonus: %v", err)
+	}
+	h.deposit("anna", 40_00)
+	h.wantMoney("anna", 40_00, 40_00)
+	h.mustBeRight()
+}
+
+func TestStaffMakeAndChangeOffers(t *testing.T) {
+	h := newHouse(t)
+	staff := &session.Call{User: &session.User{ID: "staff"}}
+	request := SaveOfferRequest{Name: " Welcome ", Percent: 100, Max: "100", Min: "10.50", FirstOnly: true, Terms: DefaultTerms(), Reason: "a season"}
+	saved, err := h.SaveOffer(h.Ctx, staff, request)
+	h.Check(err)
+	first := h.onlyOffer()
+	if first.ID != saved.ID || first.Name != "Welcome" || first.Min != "10.500000" || first.Budget != "" || !first.Running {
+		t.Errorf("the new offer is %+v", first)
+	}
+	h.Check(h.optIn("anna", saved.ID))
+	h.deposit("anna", 40_00)
+	request.ID, request.Version, request.Stopped, request.Budget, request.Terms.Wager = saved.ID, first.Version, true, "50", 99
+	h.House.Clock.Advance(time.Second)
+	if _, err := h.SaveOffer(h.Ctx, staff, request); err != nil {
+		t.Fatal(err)
+	}
+	if o := h.onlyOffer(); o.Running || o.Spent != "40.000000" || o.Budget != "50.000000" || o.OptedIn != 1 || o.Granted != 1 {
+		t.Errorf("the changed offer is %+v", o)
+	}
+	h.Read(func(q *db.Reader) error {
+		list, err := activeGrants(q, "anna")
+		if len(list) != 1 || list[0].terms.Wager != 30 {
+			t.Errorf("the granted bonus has terms of its own: %+v", list)
+		}
+		return err
+	})
+	if _, err := h.SaveOffer(h.Ctx, staff, request); code(err) != 409 {
+		t.Errorf("a change of what was changed meanwhile: %v", err)
+	}
+	for name, change := range map[string]func(*SaveOfferRequest){
+		"most": func(r *SaveOfferRequest) { r.Max = "x" }, "nothing": func(r *SaveOfferRequest) { r.Max = "0" }, "least": func(r *SaveOfferRequest) { r.Min = "-1" },
+		"digits": func(r *SaveOfferRequest) { r.Min = "1.1234567" }, "kind": func(r *SaveOfferRequest) { r.Terms.Kind = "gold" },
+		"end": func(r *SaveOfferRequest) { r.StartsAt, r.EndsAt = 10, 5 }, "budget": func(r *SaveOfferRequest) { r.Budget = "1e9" },
+	} {
+		bad := request
+		bad.ID, bad.Version = "", 0
+		change(&bad)
+		if _, err := h.SaveOffer(h.Ctx, staff, bad); code(err) != 422 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func (h *house) onlyOffer() OfficeOffer {
+	h.T.Helper()
+	answer, err := h.OfficeOffers(h.Ctx, &session.Call{}, struct{}{})
+	h.Check(err)
+	if len(answer.Offers) != 1 {
+		h.T.Fatalf("%d offers", len(answer.Offers))
+	}
+	return answer.Offers[0]
+}
