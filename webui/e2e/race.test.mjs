@@ -78,12 +78,12 @@ test("a player wins it and is told at once; the bet proves it", async () => {
   await accessible(page, "a challenge that was won");
   await row.getByRole("link", { name: /Open the bet of place 1/ }).click();
   await dialog(page).getByRole("heading", { name: "Dice bet" }).waitFor();
-  await page.keyboard.press("Escape");
-  await page.goto("/leaderboard");
-  await page.getByRole("tab", { name: "Races" }).click();
-  await page.getByRole("button", { name: "Show the standing" }).click();
-  await page.getByRole("row", { name: new RegExp(anna.name) }).getByText("$30.00").waitFor();
   await close(page);
+  const other = await enter(desktop, "/leaderboard", anna);
+  await other.getByRole("tab", { name: "Races" }).click();
+  await other.getByRole("button", { name: "Show the standing" }).click();
+  await other.getByRole("row", { name: new RegExp(anna.name) }).getByText("$30.00").waitFor();
+  await close(other);
   await admin.post("/api/admin/race/stop", { id, pay: false, reason: "for the tests" });
 });
 
