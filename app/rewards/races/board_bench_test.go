@@ -65,11 +65,12 @@ func BenchmarkSettle(b *testing.B) {
 	})
 	began := time.Now()
 	h.Check(h.race.SettleDue(h.Ctx))
-	b.ReportMetric(float64(time.Since(began).Milliseconds()), "ms/settlement")
+	took := time.Since(began)
 	if paid := h.Count("race_results WHERE state = 'paid'"); paid != winners {
 		b.Fatalf("%d are paid", paid)
 	}
 	for b.Loop() { // it is settled
 		h.Check(h.race.SettleDue(h.Ctx))
 	}
+	b.ReportMetric(float64(took.Milliseconds()), "ms/settlement")
 }
