@@ -100,7 +100,7 @@ func (a *App) build(ctx context.Context) error {
 	notices := add(b, wireContent, rules)
 	talk := add(b, wireChat, chatNeeds{site, accounts, rules, desk, wallets, records})
 	_ = add(b, wireFeed, feedNeeds{site, listed, wallets, accounts, originals})
-	contest := add(b, wireRace, raceNeeds{site, accounts})
+	contest := add(b, wireRaces, raceNeeds{site, accounts, wallets, desk, listed})
 	_ = add(b, wireShare, shareNeeds{site, listed, records, accounts, contest})
 	files := add(b, wireDossier, dossierNeeds{accounts, wallets, totals, listed})
 	arrivals := add(b, wireDeposits, depositNeeds{accounts, wallets, rules, networks})
@@ -142,7 +142,7 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	watchStates(a.kernel, stateNeeds{measured, jobs, a.db})
-	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk, originals, pairs, files, machines, packages, networks, proofs}
+	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk, originals, pairs, files, machines, packages, networks, proofs, contest}
 	a.coins = coinServices{arrivals.Service, coins, payouts}
 	var err error
 	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, machines, worker}); err != nil {

@@ -132,18 +132,26 @@ func TestTheCallsOfAFeatureNameIt(t *testing.T) {
 	}
 }
 
-// The race says what it gives away in one voice, and a real site, which pays
-// no prizes of a race, promises none.
-func TestARealSitePromisesNoPrizes(t *testing.T) {
+// The race says what it gives away in one voice: what the licence says, or the setting
+// instead.
+func TestTheRaceAndTheLicencePromiseTheSame(t *testing.T) {
 	s := newSite(t)
-	got := s.want("race", s.post("/api/leaderboard", `{"type":"week"}`), 200)
-	if got.body["reward"] != 0.0 {
-		t.Errorf("the race promises %v", got.body["reward"])
-	}
-	got = s.want("licence", s.post("/license", `{}`), 200)
-	race := got.body["pluginSettings"].(map[string]any)["race"].(map[string]any)
-	if race["reward"] != 0.0 {
-		t.Errorf("the licence promises %v", race["reward"])
+	for _, test := range []struct {
+		set  string
+		want float64
+	}{{"", 10_000}, {"250.75", 250}} {
+		if test.set != "" {
+			s.setTo("race.reward", test.set)
+		}
+		got := s.want("race", s.post("/api/leaderboard", `{"type":"week"}`), 200)
+		if got.body["reward"] != test.want {
+			t.Errorf("the race promises %v, want %v", got.body["reward"], test.want)
+		}
+		got = s.want("licence", s.post("/license", `{}`), 200)
+		race := got.body["pluginSettings"].(map[string]any)["race"].(map[string]any)
+		if race["reward"] != test.want {
+			t.Errorf("the licence promises %v, want %v", race["reward"], test.want)
+		}
 	}
 }
 

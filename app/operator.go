@@ -26,6 +26,7 @@ import (
 	"croupier/app/money/wallet"
 	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
+	"croupier/app/rewards/races"
 	"croupier/app/server/demo"
 	"croupier/app/social/chat"
 	"croupier/db"
@@ -55,6 +56,7 @@ type services struct {
 	packages    *regulator.Service
 	networks    *chains.Service
 	reserves    *reserves.Service
+	races       *races.Service
 }
 
 // Admin is what an operator may do on this site.
@@ -67,12 +69,14 @@ type Admin struct {
 	settings  *settings.Registry
 	tokens    *tokens.Service
 	reserves  *reserves.Service
+	races     *races.Service
+	records   *projections
 }
 
 // Admin gives the operator's view; actor is named in the record of what was
 // done.
 func (a *App) Admin(actor string) Admin {
-	return Admin{a.accounts.Admin(actor), actor, a.accounts, a.wallets, a.catalogue, a.settings, a.tokens, a.reserves}
+	return Admin{a.accounts.Admin(actor), actor, a.accounts, a.wallets, a.catalogue, a.settings, a.tokens, a.reserves, a.races, a.projections}
 }
 
 // Because returns the same view with the reason that the log of staff keeps.
@@ -109,6 +113,15 @@ func (m Admin) SeedGames(ctx context.Context, file string, prune bool) (string, 
 		return "", err
 	}
 	return report.String(), nil
+}
+
+// SettleRace settles the weekly race of a day, or the last one, and tells every figure;
+// a dry run changes nothing.
+func (m Admin) SettleRace(ctx context.Context, day string, dry bool) (string, error) {
+	if err := m.records.CatchUp(ctx); err != nil {
+		return "", err
+	}
+	return m.races.SettleWeek(ctx, day, dry)
 }
 
 // SetSetting changes a setting to a value as people type it.

@@ -6,9 +6,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"croupier/app/betting/catalogue"
 	"croupier/app/desk/licence"
+	"croupier/app/kernel/clock"
 	"croupier/app/kernel/config"
 	"croupier/db"
 )
@@ -77,6 +79,58 @@ func TestTheRewardComesFromTheLicence(t *testing.T) {
 	announced := told.body["pluginSettings"].(map[string]any)[licence.Race].(map[string]any)["reward"]
 	if got.body["reward"] != 10_000.0 || announced != got.body["reward"] {
 		t.Errorf("the race gives %v, the licence says %v", got.body["reward"], announced)
+	}
+}
+
+// The whole site settles its week: by the job, and by the command, which explains it.
+// Whoever excluded themself in the meantime is left out, although the exclusion is over.
+func TestTheSiteSettlesItsWeek(t *testing.T) {
+	now := clock.NewFake(time.Date(2026, 12, 30, 12, 0, 0, 0, time.UTC)) // the week ends in the next year
+	s := newSiteAt(t, now)
+	for _, name := range []string{"felicity", "bertram", "gwendolyn"} {
+		s.open(name, "")
+		s.want("bet", s.as(s.signIn(name), "/api/whisper",
+			`{"event":"Play","data":{"api_id":"dice","bet":"1","demo":false,"currency":"usd","data":{"over":true,"target":"50.50"}}}`), 200)
+		now.Advance(time.Second)
+	}
+	s.set("bertram", "self_excluded_until", now.Now().Add(time.Hour).UnixMilli())
+	var before string
+	now.Advance(5 * 24 * time.Hour)
+	for _, dry := range []bool{true, false, false} {
+		report, err := s.app.Admin("test").SettleRace(t.Context(), "2026-12-31", dry)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, part := range []string{"from Monday 2026-12-28 00:00 to Monday 2027-01-04 00:00 (UTC), reward $10000.00", "40.0 % of $10000.00 = $4000.00", "takes no part", "18.0 % of"} {
+			if !strings.Contains(report, part) {
+				t.Errorf("%q is not in\n%s", part, report)
+			}
+		}
+		if dry == strings.Contains(report, "It was settled at 2027-01-04") || before != "" && report != before {
+			t.Errorf("after\n%s\ncomes\n%s", before, report)
+		}
+		if !dry {
+			before = report
+		}
+	}
+	if needed, err := s.app.races.Needed(t.Context(), now.Now()); err != nil || !needed.Equal(time.Date(2027, 1, 4, 0, 0, 0, 0, time.UTC)) {
+		t.Errorf("exclusions are needed since %s, %v", needed, err)
+	}
+	var paid int64
+	s.one(`SELECT CAST(SUM(amount) AS BIGINT) FROM transfers WHERE code = 35`, &paid)
+	if paid != 5_800_000_000 {
+		t.Errorf("%d were paid", paid)
+	}
+	got := s.want("weeks", s.post("/api/races", `{}`), 200)
+	if !strings.Contains(got.text, `"race":"week:2026-12-28T00:00Z"`) {
+		t.Errorf("the weeks are %s", got.text)
+	}
+	got = s.want("board", s.post("/api/races/board", `{"race":"week:2026-12-28T00:00Z"}`), 200)
+	if !strings.Contains(got.text, `"settled":true`) || !strings.Contains(got.text, `"name":"felicity"`) || strings.Contains(got.text, "bertram") {
+		t.Errorf("the board is %s", got.text)
+	}
+	if result, err := s.app.Audit(t.Context(), nil); err != nil || !result.OK() {
+		t.Fatalf("audit: %v %+v", err, result.Findings)
 	}
 }
 

@@ -19,7 +19,7 @@ import (
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wagerlog"
 	"croupier/app/people/account"
-	"croupier/app/social/race"
+	"croupier/app/rewards/races"
 	"croupier/webui"
 )
 
@@ -28,7 +28,7 @@ type shareNeeds struct {
 	catalogue *catalogue.Service
 	bets      *bets.Service
 	accounts  *account.Service
-	race      *race.Service
+	race      *races.Service
 }
 
 func wireShare(_ context.Context, k *kernel, needs shareNeeds) (*share.Service, feature.Feature, error) {
@@ -129,7 +129,7 @@ func (s shareSources) Race(ctx context.Context) (share.Race, bool, error) {
 	if !s.licence.Has(licence.Race) {
 		return share.Race{}, false, nil
 	}
-	standing, err := s.race.Leaderboard(ctx, &session.Call{}, race.LeaderboardRequest{Type: "week"})
+	standing, err := s.race.Leaderboard(ctx, &session.Call{}, races.LeaderboardRequest{Type: "week"})
 	if err != nil {
 		return share.Race{}, false, err
 	}

@@ -49,6 +49,8 @@ type consoleRequest struct {
 	Key      string `json:"key,omitempty"`
 	Value    string `json:"value,omitempty"`
 	Reason   string `json:"reason,omitempty"`
+	Week     string `json:"week,omitempty"`
+	DryRun   bool   `json:"dry_run,omitempty"`
 
 	Token app.TokenRequest `json:"token,omitzero"`
 }
@@ -98,6 +100,8 @@ func execute(ctx context.Context, admin app.Admin, d consoleRequest) (string, er
 		return admin.PublishReserves(ctx)
 	case revokeToken:
 		return "", admin.RevokeToken(ctx, d.Token.ID, d.Reason)
+	case settleRace:
+		return admin.SettleRace(ctx, d.Week, d.DryRun)
 	default:
 		return "", fault.Newf(fault.CodeBadRequest, "The site knows no deed %s.", strconv.Quote(d.Do))
 	}

@@ -13,10 +13,11 @@ import figures from "./features/desk/figures/figures.office";
 import offer from "./features/desk/offer/offer.office";
 import office from "./features/desk/office/office.office";
 import operations from "./features/desk/operations/operations.office";
+import races from "./features/desk/races/races.office";
 import regulator from "./features/desk/regulator/regulator.office";
 import reserves from "./features/desk/reserves/reserves.office";
-import staff from "./features/desk/staff/staff.office";
 import rewards from "./features/desk/rewards/rewards.office";
+import staff from "./features/desk/staff/staff.office";
 import tokens from "./features/desk/tokens/tokens.office";
 import wagers from "./features/desk/wagers/wagers.office";
 import withdrawals from "./features/desk/withdrawals/withdrawals.office";
@@ -24,4 +25,4 @@ import networks from "./features/money/networks/networks.office";
 import treasury from "./features/money/treasury/treasury.office";
 import chat from "./features/social/chat/office/chat.office";
 
-export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, wagers, offer, rewards, regulator, tokens, networks, withdrawals, deposits, dormant, treasury, reserves, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, wagers, offer, races, rewards, regulator, tokens, networks, withdrawals, deposits, dormant, treasury, reserves, debuggerOffice];

@@ -43,6 +43,8 @@ type Service struct {
 	keys  []ed25519.PublicKey
 	log   *slog.Logger
 	held  atomic.Pointer[holding]
+	// chosen is the reward of the race by what the licence says; nil for just that.
+	chosen func(licensed int64) int64
 }
 
 // holding is the licence in force, or the reason why there is none.
@@ -183,16 +185,24 @@ func (s *Service) Status(host string) Answer {
 	return answer
 }
 
-// RaceReward is what a week's race gives away, in whole dollars: what the
-// licence says on a demonstration, and nothing on a real site, which pays no
-// prizes of a race yet. Nothing is promised that is not paid.
+// RaceReward is what a week's race gives away, in whole dollars: what the licence
+// says, or what the site has chosen instead; nothing without a race.
 func (s *Service) RaceReward() int64 {
-	if !s.demo {
+	race, has := s.held.Load().licence.settings()[Race]
+	if !has {
 		return 0
 	}
-	reward, _ := s.held.Load().licence.settings()[Race][rewardSetting].(float64)
-	return int64(min(max(reward, 0), maxReward))
+	reward, _ := race[rewardSetting].(float64)
+	licensed := int64(min(max(reward, 0), maxReward))
+	if s.chosen == nil {
+		return licensed
+	}
+	return s.chosen(licensed)
 }
+
+// ChooseReward has the site say what the race gives away, by what the licence says. It
+// is called before the site serves.
+func (s *Service) ChooseReward(choose func(licensed int64) int64) { s.chosen = choose }
 
 // maxReward bounds what a licence can set as a reward, in dollars: prizes are
 // computed from it in whole numbers.

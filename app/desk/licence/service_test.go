@@ -90,8 +90,8 @@ func TestTheCommunityLicenceEnablesEverything(t *testing.T) {
 	}
 }
 
-// What is announced is what the race says, and a real site, which pays no
-// prizes of a race yet, promises none whatever its licence says.
+// What is announced is what the race pays: what the licence says, or what the site has
+// chosen.
 func TestTheRewardOfTheRaceIsTheLicences(t *testing.T) {
 	key := testKey(1)
 	for _, test := range []struct {
@@ -106,7 +106,7 @@ func TestTheRewardOfTheRaceIsTheLicences(t *testing.T) {
 		{"less than nothing", true, -5.0, 0},
 		{"no number", true, "much", 0},
 		{"beyond all bounds", true, 1e300, 1_000_000_000},
-		{"a real site", false, 2500.0, 0},
+		{"a real site", false, 2500.0, 2500},
 	} {
 		l := sample()
 		l.PluginSettings = map[string]map[string]any{Race: {}}

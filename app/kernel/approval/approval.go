@@ -213,6 +213,16 @@ func (s *Service) needs(k Kind, ask Ask) (bool, error) {
 	return worth > limit-min(lately, limit), nil
 }
 
+// Waits tells whether something of a kind that is worth so many dollars would wait, for
+// whoever wants to know before they ask.
+func (s *Service) Waits(kind, dollars string) (bool, error) {
+	k, known := s.kinds[kind]
+	if !known {
+		return false, fmt.Errorf("ask whether %q waits for a second person: nobody has declared it", kind)
+	}
+	return s.needs(k, Ask{Dollars: dollars})
+}
+
 // Hold decides within the transaction of a call whether what it is to do waits for
 // a second person. held false: the caller carries it out and records it. held
 // true: the request is stored and recorded, and the caller returns its id without

@@ -216,6 +216,14 @@ func OfOwner(q db.Querier, owner string, after int64, limit int) ([]*Wager, erro
 	return collect(q, rows, err)
 }
 
+// OfOwnerBetween lists an owner's wagers in all accounts after a sequence number up to
+// another one, with all their revisions, oldest first.
+func OfOwnerBetween(q db.Querier, owner string, after, upTo int64, limit int) ([]*Wager, error) {
+	rows, err := q.Query(selected+`WHERE j.account IN (SELECT id FROM ledger_accounts WHERE owner = $1) AND j.seq > $2 AND j.seq <= $3
+		ORDER BY j.seq LIMIT $4`, owner, after, upTo, limit)
+	return collect(q, rows, err)
+}
+
 func collect(q db.Querier, rows *db.Rows, err error) ([]*Wager, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the wager log: %w", err)

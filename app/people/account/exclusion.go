@@ -114,20 +114,27 @@ func (s *Service) exclusionLetter(to, name string, until time.Time) letter {
 	}
 }
 
-// ExclusionJob forgets self-exclusions. raceTurns is when a race ends: whoever was
+// ExclusionJob forgets self-exclusions. raceTurns is when a race is settled: whoever was
 // excluded takes no part in the one in which the exclusion ends, so that it is
-// known for as long.
-func (s *Service) ExclusionJob(raceTurns schedule.When) schedule.Job {
+// known for as long. needed tells from which time on it must still be known, at most
+// the given one: a race that has ended may not be settled yet.
+func (s *Service) ExclusionJob(raceTurns schedule.When, needed func(ctx context.Context, until time.Time) (time.Time, error)) schedule.Job {
 	return schedule.Job{
 		Name: "ended self-exclusions", When: raceTurns,
 		Keeps: []schedule.Period{{Data: "self-exclusions", For: "their duration, and to the end of the race in which they end"}},
-		Run:   s.forgetExclusions,
+		Run: func(ctx context.Context, turn *schedule.Turn) error {
+			before, err := needed(ctx, turn.Due)
+			if err != nil {
+				return err
+			}
+			return s.forgetExclusions(ctx, before)
+		},
 	}
 }
 
 // forgetExclusions forgets the self-exclusions that ended before a race began.
-func (s *Service) forgetExclusions(ctx context.Context, turn *schedule.Turn) error {
+func (s *Service) forgetExclusions(ctx context.Context, before time.Time) error {
 	return s.db.InBatches(ctx, sweepBatch, func(tx *db.Tx, limit int) (int64, error) {
-		return clearExclusions(tx, turn.Due.UnixMilli(), limit)
+		return clearExclusions(tx, before.UnixMilli(), limit)
 	})
 }

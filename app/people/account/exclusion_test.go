@@ -1,6 +1,7 @@
 package account
 
 import (
+	"context"
 	"errors"
 	"testing"
 	"time"
@@ -94,11 +95,19 @@ func TestAnExclusionIsForgottenWithItsRace(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	job := h.accounts.ExclusionJob(turns)
+	waits := false // a race that has ended and is not settled
+	job := h.accounts.ExclusionJob(turns, func(_ context.Context, until time.Time) (time.Time, error) {
+		if waits {
+			return until.Add(-7 * 24 * time.Hour), nil
+		}
+		return until, nil
+	})
 	for _, test := range []struct {
-		due  time.Time
-		left int
-	}{{turn.Add(-7 * 24 * time.Hour), 3}, {turn, 1}, {turn.Add(7 * 24 * time.Hour), 0}} {
+		due   time.Time
+		waits bool
+		left  int
+	}{{turn.Add(-7 * 24 * time.Hour), false, 3}, {turn, true, 3}, {turn, false, 1}, {turn.Add(7 * 24 * time.Hour), false, 0}} {
+		waits = test.waits
 		if err := job.Run(h.ctx, &schedule.Turn{Due: test.due}); err != nil {
 			t.Fatal(err)
 		}

@@ -513,6 +513,33 @@ export interface BlackjackView {
   insurance: "offered" | "taken" | "declined" | "won" | "lost" | null;
 }
 
+export interface BoardAnswer {
+  race: string;
+  settled: boolean;
+  points: "stake" | "theory" | "multiplier";
+  page: number;
+  more: boolean;
+  rows: BoardRow[];
+  you?: BoardRow;
+  around: BoardRow[];
+  next?: NextPlace;
+}
+
+export interface BoardRequest {
+  race: string;
+  page?: number;
+}
+
+export interface BoardRow {
+  place: number;
+  user: Shown;
+  score: string;
+  prize: PrizeSum;
+  paid: boolean;
+  bet?: string;
+  you?: boolean;
+}
+
 export interface BonusRow {
   _id: string;
   currency: string;
@@ -890,6 +917,23 @@ export interface ContactSettings {
   fields: string;
 }
 
+export interface ContestRow {
+  id: string;
+  kind: "race" | "challenge";
+  name: string;
+  state: "upcoming" | "running" | "counting" | "done" | "cancelled";
+  games: RaceGame[];
+  currencies: string[];
+  points: "stake" | "theory" | "multiplier";
+  min_stake: number;
+  starts_at: number;
+  ends_at: number;
+  prizes: RacePrizeRow[];
+  multiplier?: string;
+  winners?: number;
+  won?: number;
+}
+
 export interface CrashBet {
   id: string;
   user: BetUser;
@@ -931,6 +975,17 @@ export interface CrashWire {
   auto: string | number | null;
 }
 
+export interface CreateRaceAnswer {
+  id: string;
+  waiting?: string;
+}
+
+export interface CreateRaceRequest {
+  request: string;
+  draft: RaceDraft;
+  reason: string;
+}
+
 export interface CreateTokenRequest {
   name: string;
   permissions: string[];
@@ -952,10 +1007,6 @@ export interface Crowd {
 
 export interface CurrenciesAnswer {
   currencies: CurrencyRow[];
-}
-
-export interface CurrencyRequest {
-  currency: string;
 }
 
 export interface CurrencyRow {
@@ -2321,6 +2372,11 @@ export interface Next {
   missing: number;
 }
 
+export interface NextPlace {
+  place: number;
+  missing: string;
+}
+
 export interface NonceAnswer {
   nonce: string;
 }
@@ -3140,6 +3196,12 @@ export interface PrivateData {
   epoch: string;
 }
 
+export interface PrizeSum {
+  dollars: number;
+  amount?: string;
+  currency?: string;
+}
+
 export interface ProductRow {
   name: string;
   wagers: number;
@@ -3309,6 +3371,61 @@ export interface QuizRequest {
   question: string;
   answer: string;
   channel?: string;
+}
+
+export interface RaceDraft {
+  kind: "race" | "challenge";
+  name: string;
+  starts_at: number;
+  ends_at: number;
+  games: string[];
+  currencies: string[];
+  points: "stake" | "theory" | "multiplier";
+  min_stake: string;
+  pool: string;
+  shares: number[];
+  currency: string;
+  amounts: string[];
+  multiplier: string;
+  winners: number;
+}
+
+export interface RaceGame {
+  id: string;
+  name: string;
+}
+
+export interface RacePreview {
+  race: ContestRow;
+  budget: string;
+  break_even: string;
+  waits: boolean;
+  farmed: boolean;
+}
+
+export interface RacePrizeRow {
+  from: number;
+  to: number;
+  prize: PrizeSum;
+}
+
+export interface RaceWon {
+  race: string;
+  name: string;
+  kind: "race" | "challenge";
+  place: number;
+  prize: PrizeSum;
+}
+
+export interface RacesAnswer {
+  contests: ContestRow[];
+  weeks: WeekRow[];
+  currency: string;
+  currencies: string[];
+}
+
+export interface RacesCurrencyRequest {
+  currency: string;
 }
 
 export interface RainData {
@@ -4157,6 +4274,52 @@ export interface StaffEvent {
   reason: string;
 }
 
+export interface StaffRace {
+  id: string;
+  kind: "race" | "challenge";
+  name: string;
+  state: "upcoming" | "running" | "counting" | "done" | "cancelled";
+  games: RaceGame[];
+  currencies: string[];
+  points: "stake" | "theory" | "multiplier";
+  min_stake: number;
+  starts_at: number;
+  ends_at: number;
+  prizes: RacePrizeRow[];
+  multiplier?: string;
+  winners?: number;
+  won?: number;
+  budget: string;
+  cost: string;
+  paid: string;
+  planned_end: number;
+  stopped_by: string;
+  author: string;
+  reason: string;
+  created_at: number;
+}
+
+export interface StaffRacesAnswer {
+  rows: StaffRace[];
+  next?: string;
+  weeks: StaffWeek[];
+}
+
+export interface StaffRacesRequest {
+  cursor?: string;
+  limit?: number;
+}
+
+export interface StaffWeek {
+  race: string;
+  starts_at: number;
+  ends_at: number;
+  reward: number;
+  paid: string;
+  settled_at: number;
+  seq: number;
+}
+
 export interface StaffWithdrawal {
   id: string;
   version: number;
@@ -4230,6 +4393,12 @@ export interface StickerRequest {
   url: string;
   channel: string;
   request_id?: string;
+}
+
+export interface StopRaceRequest {
+  id: string;
+  pay: boolean;
+  reason: string;
 }
 
 export interface SubscribedAnswer {
@@ -5106,6 +5275,10 @@ export interface WaitingRequest {
   limit?: number;
 }
 
+export interface WalletCurrencyRequest {
+  currency: string;
+}
+
 export interface WalletNotifyAnswer {}
 
 export interface WalletNotifyRequest {
@@ -5116,6 +5289,13 @@ export interface WalletNotifyRequest {
 export interface WalletStatementRequest {
   from: string;
   to: string;
+}
+
+export interface WeekRow {
+  race: string;
+  starts_at: number;
+  ends_at: number;
+  reward: number;
 }
 
 export interface WheelParams {
@@ -5552,6 +5732,14 @@ export interface Calls {
   "POST /api/admin/policy/publish": { request: PublishPolicyRequest; answer: PolicyVersion };
   /** Withdraws a version that is not in force yet. */
   "POST /api/admin/policy/withdraw": { request: WithdrawPolicyRequest; answer: None };
+  /** Sets up a race or challenge. */
+  "POST /api/admin/race/create": { request: CreateRaceRequest; answer: CreateRaceAnswer };
+  /** Ends a race or challenge now, and pays it as it stands or not at all. */
+  "POST /api/admin/race/stop": { request: StopRaceRequest; answer: None };
+  /** The races and challenges of the house with what they cost, the newest first, and the last weekly races. */
+  "POST /api/admin/races": { request: StaffRacesRequest; answer: StaffRacesAnswer };
+  /** How players would see a race, and what it may cost. */
+  "POST /api/admin/races/preview": { request: RaceDraft; answer: RacePreview };
   /** The packages for regulators, newest first, and how far one has come. */
   "POST /api/admin/reports/package": { request: PackageListRequest; answer: PackageList };
   /** The file itself, for whoever was given the path. */
@@ -5772,6 +5960,12 @@ export interface Calls {
   "POST /api/profile/updateContactInfo": { request: ContactRequest; answer: UserData };
   /** The promotion banners. Guests are not shown those of type Poker. */
   "POST /api/promotionBanners": { request: None; answer: Banner[] };
+  /** The races and challenges that run or ran, and the last weeks of the weekly race. */
+  "POST /api/races": { request: None; answer: RacesAnswer };
+  /** How a race stands or how it ended: a page of places, the caller's own, and those around it. */
+  "POST /api/races/board": { request: BoardRequest; answer: BoardAnswer };
+  /** Chooses the currency in which prizes in dollars are paid to the caller. */
+  "POST /api/races/currency": { request: RacesCurrencyRequest; answer: None };
   /** The newest proof of reserves and of liabilities. */
   "POST /api/reserves": { request: ReservesRequest; answer: ReservesAnswer };
   /** All publications, newest first. */
@@ -5843,7 +6037,7 @@ export interface Calls {
   /** Cancels a withdrawal of the player that has the status 0 and is not automatic. */
   "POST /api/wallet/cancel_withdraw": { request: CancelWithdrawal; answer: WithdrawalAnswer };
   /** Fills an empty play-money wallet again. */
-  "POST /api/wallet/demo": { request: CurrencyRequest; answer: BalanceAnswer };
+  "POST /api/wallet/demo": { request: WalletCurrencyRequest; answer: BalanceAnswer };
   /** The coins and networks by which the caller can deposit. */
   "POST /api/wallet/deposit/options": { request: None; answer: DepositOptions };
   /** How long the caller's account was dormant before the caller came back, and what it was charged. */
@@ -5932,6 +6126,8 @@ export interface Events {
   "LevelUp": LevelUp;
   /** How the player's bet on a shared round ended, if not by a call of theirs. */
   "MultiplayerResult": Reply;
+  /** The player was paid the prize of a race or challenge. */
+  "RacePrize": RaceWon;
   /** The player's account has changed: load it anew. */
   "UserChanged": None;
   /** A withdrawal of the player has changed. */

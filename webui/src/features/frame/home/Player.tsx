@@ -6,6 +6,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Heart, ShieldCheck, Trophy, X } from "lucide-react";
 import { AppLink } from "../../../lib/AppLink";
 import { formatMultiplier } from "../../../lib/format";
+import { ordinal } from "../../../lib/contest";
 import { dollars } from "../../../lib/money";
 import { enabled } from "../../../lib/permissions";
 import { unverified } from "../../../lib/store";
@@ -13,7 +14,7 @@ import type { User } from "../../../lib/types";
 import { IconButton } from "../../../ui/Button";
 import { gamePath, pictureOf, type Game } from "../../betting/lobby/game";
 import { hrefOf, type LatestWin } from "../../social/feed/latest.model";
-import { nextText, ordinal, race } from "../../social/feed/race.model";
+import { nextText, race } from "../../social/feed/race.model";
 import { loadMine, mine, nothing, securityDismissed } from "./mine.model";
 import { text } from "./home.texts";
 

@@ -3,6 +3,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Trophy } from "lucide-react";
 import { useEffect, useState } from "react";
+import { ordinal } from "../../../lib/contest";
 import { dollars } from "../../../lib/money";
 import { store } from "../../../lib/store";
 import { serverNow } from "../../../lib/socket";
@@ -14,7 +15,7 @@ import type { Race, RaceEntry } from "./feed.call";
 import type { RaceYou } from "./feed.types";
 import { Player } from "./Player";
 import { text } from "./feed.texts";
-import { leftText, leftUntil, nextText, ordinal, race, reloadEvery } from "./race.model";
+import { leftText, leftUntil, nextText, race, reloadEvery } from "./race.model";
 import { rowHeight } from "./sizes";
 import "./feed.css";
 import "./race.css";

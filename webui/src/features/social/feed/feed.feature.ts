@@ -2,6 +2,7 @@
 // weekly race. The panels are placed by the pages that show them (panels.ts).
 
 import { History, Trophy } from "lucide-react";
+import { bus } from "../../../lib/bus";
 import { defineFeature } from "../../../lib/feature";
 import { lazyPage } from "../../../lib/lazy";
 import { openOverlay } from "../../../lib/overlays";
@@ -24,4 +25,5 @@ export default defineFeature({
   overlays: { race: () => import("./RaceModal") },
   sidebar: [{ id: "race", label: raceTitle, icon: Trophy, order: 20, group: "casino", act: () => openOverlay("race", {}), visible }],
   footer: [{ id: "leaderboard", column: "product", label: boardLink, order: 4, to: "/leaderboard", visible }],
+  start: () => bus.on("event:racePrize", ({ data }) => void import("./won").then(({ tellWon }) => tellWon(data)).catch(() => undefined)),
 });

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { ordinal } from "../../../lib/contest";
 import { dollars } from "../../../lib/money";
 import type { Race } from "./feed.call";
-import { leadOf, leftText, leftUntil, nextText, ordinal } from "./race.model";
+import { leadOf, leftText, leftUntil, nextText } from "./race.model";
 
 const end = Date.UTC(2026, 2, 9);
 
@@ -31,9 +32,9 @@ test("says in which time zone the week is, and of prizes where there are any", (
 });
 
 test("writes what is left and the places as people say them", () => {
-  assert.equal(leftText({ days: 0, hours: 15, minutes: 20 }), "15 h 20 min");
-  assert.equal(leftText({ days: 0, hours: 0, minutes: 7 }), "7 min");
-  assert.equal(leftText({ days: 3, hours: 2, minutes: 13 }), "3 d 2 h");
+  assert.equal(leftText({ days: 0, hours: 15, minutes: 20 }), "0 d 15 h 20 min");
+  assert.equal(leftText({ days: 0, hours: 0, minutes: 7 }), "0 d 0 h 7 min");
+  assert.equal(leftText({ days: 3, hours: 2, minutes: 13 }), "3 d 2 h 13 min");
   assert.deepEqual([1, 2, 3, 4, 11, 12, 13, 21, 22, 34, 101, 111, 113].map(ordinal), ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "34th", "101st", "111th", "113th"]);
   assert.equal(nextText({ place: 20, missing: 212 }), "$212.00 to 20th");
 });

@@ -1,5 +1,6 @@
 // The weekly race as it stands, and how long it still runs.
 
+import { ordinal } from "../../../lib/contest";
 import { dollars } from "../../../lib/money";
 import { resource } from "../../../lib/resource";
 import { text } from "./feed.texts";
@@ -25,17 +26,9 @@ export function leftUntil(end: number, now: number): Left {
   return { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 };
 }
 
-/** "15 h 20 min": the two largest units of what is left. */
+/** "3 d 15 h 20 min": days, hours and minutes. */
 export function leftText({ days, hours, minutes }: Left): string {
-  if (days > 0) return text("race.left.days", { days, hours });
-  return hours > 0 ? text("race.left.hours", { hours, minutes }) : text("race.left.minutes", { minutes });
-}
-
-/** "1st", "22nd", "113th". */
-export function ordinal(place: number): string {
-  const teen = place % 100 >= 11 && place % 100 <= 13;
-  const ending = teen ? undefined : ["st", "nd", "rd"][(place % 10) - 1];
-  return `${place}${ending ?? "th"}`;
+  return text("race.left", { days, hours, minutes });
 }
 
 /** "212 USD to 20th", in dollars. */

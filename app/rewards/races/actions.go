@@ -1,8 +1,7 @@
-package race
+package races
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"croupier/app/kernel/action"
@@ -13,10 +12,16 @@ import (
 
 // Actions are the calls of this feature.
 func (s *Service) Actions() []action.Action {
-	return []action.Action{
+	return append(s.officeActions(),
 		action.Post("/api/leaderboard", action.Public, s.Leaderboard,
 			action.Summary("The first twenty of this week's race, what they would win, and the caller's own place."), action.PerAddress(120, time.Minute)),
-	}
+		action.Post("/api/races", action.Public, s.Races, action.PerAddress(120, time.Minute),
+			action.Summary("The races and challenges that run or ran, and the last weeks of the weekly race.")),
+		action.Post("/api/races/board", action.Public, s.Board, action.PerAddress(240, time.Minute),
+			action.Summary("How a race stands or how it ended: a page of places, the caller's own, and those around it.")),
+		action.Post("/api/races/currency", action.SignedIn, s.ChooseCurrency, action.PerAccount(20, time.Minute),
+			action.Summary("Chooses the currency in which prizes in dollars are paid to the caller.")),
+	)
 }
 
 // LeaderboardRequest asks for a race.
@@ -60,12 +65,13 @@ func (s *Service) Leaderboard(ctx context.Context, call *session.Call, _ Leaderb
 	answer := LeaderboardAnswer{
 		Week: week.UnixMilli(), EndsAt: end.UnixMilli(), Zone: zone, Reward: reward, Entries: []Entry{},
 	}
+	e := s.weekly(week)
 	var rows []row
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		if rows, err = s.winning(q, week); err != nil {
+		if rows, err = s.top(q, &e, winners); err != nil {
 			return err
 		}
-		answer.You, err = s.you(q, call.User, week, rows, reward)
+		answer.You, err = s.you(q, call.User, &e, rows, reward)
 		return err
 	})
 	if err != nil {
@@ -77,32 +83,8 @@ func (s *Service) Leaderboard(ctx context.Context, call *session.Call, _ Leaderb
 			return answer, err
 		}
 		answer.Entries = append(answer.Entries, Entry{
-			User: user, Entry: EntrySum{Cents(r.usd / microsPerCent)}, Place: i + 1, Prize: Prize(reward, i+1),
+			User: user, Entry: EntrySum{Cents(r.usd / microsPerCent)}, Place: i + 1, Prize: PrizeAt(reward, i+1),
 		})
 	}
 	return answer, nil
-}
-
-// winning lists the first of a week, without those who take no part in it:
-// whoever is behind them moves up.
-func (s *Service) winning(q db.Querier, week time.Time) ([]row, error) {
-	var list []row
-	for offset := 0; ; offset += winners {
-		rows, err := leaders(q, week.UnixMilli(), winners, offset)
-		if err != nil {
-			return nil, err
-		}
-		for _, r := range rows {
-			races, err := s.Entrants.Races(q, r.owner, week)
-			if err != nil {
-				return nil, fmt.Errorf("look who takes part in the race: %w", err)
-			}
-			if races {
-				list = append(list, r)
-			}
-		}
-		if len(rows) < winners || len(list) >= winners {
-			return list[:min(len(list), winners)], nil
-		}
-	}
 }

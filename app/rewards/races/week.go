@@ -1,4 +1,4 @@
-package race
+package races
 
 import (
 	"context"
@@ -116,12 +116,24 @@ func (s *Service) useZone(tx *db.Tx, name string) error {
 // Start has weeks begin in the time zone that is set. Call it once the settings
 // are loaded and before the projections run.
 func (s *Service) Start(ctx context.Context) error {
-	return s.DB.Write(ctx, func(tx *db.Tx) error { return s.useZone(tx, s.zone.Get()) })
+	return s.DB.Write(ctx, func(tx *db.Tx) error {
+		if err := s.useZone(tx, s.zone.Get()); err != nil {
+			return err
+		}
+		if _, found, err := firstWeek(tx); err != nil || found {
+			return err
+		}
+		c, err := readCalendar(tx)
+		if err != nil {
+			return err
+		}
+		return insertFirstWeek(tx, c.weekOf(tx.Now()).UnixMilli())
+	})
 }
 
 // Settings declares what staff can set while the site runs.
 func (s *Service) Settings() settings.Group {
-	return settings.Group{Settings: []settings.Setting{s.zone}}
+	return settings.Group{Settings: []settings.Setting{s.zone, s.reward}}
 }
 
 func (s *Service) noteZone(tx *db.Tx, to *time.Location) error {
@@ -158,6 +170,15 @@ func (s *Service) Turns() schedule.When {
 	return schedule.Calendar("at the end of each race", func(after time.Time) time.Time {
 		_, end, _ := s.week(after)
 		return end
+	})
+}
+
+// Settled are the moments at which a race that has ended is usually settled.
+func (s *Service) Settled() schedule.When {
+	const later = 2 * lateWrites
+	return schedule.Calendar("two minutes after the end of each race", func(after time.Time) time.Time {
+		_, end, _ := s.week(after.Add(-later))
+		return end.Add(later)
 	})
 }
 

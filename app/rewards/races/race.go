@@ -1,18 +1,27 @@
-// Package race is the weekly race: who has wagered the most in real money
-// since Monday, made from the wager log, and what the places are worth.
-package race
+// Package races is the weekly race and the races and challenges of the operator: who
+// has wagered the most, made from the wager log, and the prizes that are paid for it.
+package races
 
 import (
 	"cmp"
+	"log/slog"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
+	"croupier/app/kernel/activity"
+	"croupier/app/kernel/approval"
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/prices"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -25,18 +34,58 @@ type Entrants interface {
 	Races(q db.Querier, owner string, week time.Time) (bool, error)
 }
 
-// Deps are the parts of the house that the race stands on.
+// Wallets know the currencies of the site.
+type Wallets interface {
+	Currency(id string) (money.Currency, bool)
+	// Offered lists those that players can hold, in their order of display.
+	Offered() []money.Currency
+}
+
+// Prices tell what a currency is worth now. Errors: prices.ErrUnknown.
+type Prices interface {
+	Of(currency string) (prices.Price, error)
+}
+
+// Bank moves money and tells players of their new balances.
+type Bank interface {
+	Move(tx *db.Tx, code ledger.Code, ref []byte, movements ...wager.Movement) error
+}
+
+// Sockets send events to the open pages of a player.
+type Sockets interface {
+	PublishTo(userID string, n live.Notice) error
+}
+
+// Games know the games of the site by their ids.
+type Games interface {
+	GameName(id string) (name string, found bool)
+}
+
+// Deps are the parts of the house that the races stand on.
 type Deps struct {
-	DB       *db.DB
-	Clock    clock.Clock
-	Players  players.Seer
-	Entrants Entrants
+	DB        *db.DB
+	Clock     clock.Clock
+	IDs       *id.Source
+	Log       *slog.Logger
+	Players   players.Seer
+	Entrants  Entrants
+	Wallets   Wallets
+	Prices    Prices
+	Bank      Bank
+	Sockets   Sockets
+	Games     Games
+	Activity  *activity.Log
+	Approvals *approval.Service
+	StaffLog  *stafflog.Log
 }
 
 // Options are the house's choices.
 type Options struct {
 	// Reward tells what all prizes of a week come to now, in dollars.
 	Reward func() int64
+	// Open tells whether the licence has the race now. While it has not, no week is
+	// settled.
+	Open func() bool
 	// TimeZone is that of the weeks; empty for UTC.
 	TimeZone string
 }
@@ -47,6 +96,9 @@ type Service struct {
 	options Options
 
 	zone     *settings.Value[string]
+	reward   *settings.Value[string]
+	barred   barred
+	ladders  ladders
 	calendar atomic.Pointer[calendar]
 }
 
@@ -54,6 +106,9 @@ type Service struct {
 func New(deps Deps, options Options) *Service {
 	zone := cmp.Or(options.TimeZone, UTC)
 	s := &Service{Deps: deps, options: options, zone: settings.Zone("race.time_zone", zone, settings.Spec{Group: "race"})}
+	s.reward = settings.Dollars("race.reward", "", true, settings.Spec{
+		Group: "race", OwnDefault: true, Sentence: "What the weekly race gives away, in whole dollars; empty for what the licence says. What is set when a week is settled is paid.",
+	})
 	s.zone.Inside(s.useZone)
 	s.calendar.Store(&calendar{})
 	return s
@@ -84,11 +139,11 @@ var minimumPayout = money.Decimal("1.01")
 // one is the stake back.
 var one = money.Fraction(1, 1)
 
-// counts reports whether a wager counts in the race: made with real money,
-// not void, and not one that merely gave the stake back, with less than a
-// hundredth won.
+// counts reports whether a wager counts in the race: made with real money, at least in
+// part, not void, and not one that merely gave the stake back, with less than a
+// hundredth won. Bonus money in a stake does not count.
 func counts(w *wagerlog.Wager) bool {
-	if w == nil || w.Void || w.Player.Purpose != ledger.Real || w.USD <= 0 {
+	if w == nil || w.Void || w.RealUSD() <= 0 {
 		return false
 	}
 	cameBack := w.Payout > 0 && w.Multiplier.Cmp(one) >= 0
@@ -103,10 +158,10 @@ type sums map[key]*sum
 func (list sums) add(c calendar, w *wagerlog.Wager) {
 	var usd int64
 	if counts(w) {
-		usd += w.USD
+		usd += w.RealUSD()
 	}
 	if counts(w.Before) {
-		usd -= w.Before.USD
+		usd -= w.Before.RealUSD()
 	}
 	if usd == 0 {
 		return
@@ -148,5 +203,19 @@ func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 			return err
 		}
 	}
-	return nil
+	return s.applyContests(tx, wagers)
 }
+
+// Reward is what the weekly race gives away, in whole dollars: what staff have set, or
+// what the licence says.
+func (s *Service) Reward(licensed int64) int64 {
+	whole, _, _ := strings.Cut(s.reward.Get(), ".")
+	set, err := money.ParseAmount(whole, 0)
+	if err != nil { // empty
+		return licensed
+	}
+	return min(int64(set), maxReward)
+}
+
+// maxReward bounds the reward, in dollars: prizes are computed from it in whole numbers.
+const maxReward = 1e9

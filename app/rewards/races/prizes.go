@@ -1,4 +1,4 @@
-package race
+package races
 
 import "fmt"
 
@@ -15,9 +15,9 @@ var (
 // thousandths of a reward in dollars become cents by a tenth.
 const thousandthsPerCent = 10
 
-// Prize is what a place (from 1) wins of a reward in dollars. Fractions of a
+// PrizeAt is what a place (from 1) wins of a reward in dollars. Fractions of a
 // cent stay with the house.
-func Prize(reward int64, place int) Cents {
+func PrizeAt(reward int64, place int) Cents {
 	switch {
 	case place < 1 || place > winners:
 		return 0

@@ -1,4 +1,4 @@
-package race
+package races
 
 import (
 	"fmt"
@@ -7,8 +7,14 @@ import (
 )
 
 // addSum adds to a row. Wagers come in the wager log's order, so that the last one
-// tells when the sum was reached.
+// tells when the sum was reached. What a correction takes away is taken from a row that
+// is there: an insert would be refused before the database looks for it.
 func addSum(tx *db.Tx, k key, s *sum) error {
+	if s.usd < 0 {
+		_, err := db.Change(tx, "take from the race", `UPDATE race_week SET usd = usd + $1, reached_at = $2 WHERE week = $3 AND owner = $4`,
+			s.usd, s.reachedAt, k.week, k.owner)
+		return err
+	}
 	_, err := tx.Exec(`INSERT INTO race_week (week, owner, usd, reached_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (week, owner) DO UPDATE SET usd = race_week.usd + excluded.usd, reached_at = excluded.reached_at`,
 		k.week, k.owner, s.usd, s.reachedAt)
@@ -18,53 +24,13 @@ func addSum(tx *db.Tx, k key, s *sum) error {
 	return nil
 }
 
-// row is one place of a week.
+// row is one place: who it is, and their points, which are millionths of a dollar in
+// the weekly race. wager is that of the best multiplier.
 type row struct {
-	owner string
-	usd   int64
-}
-
-// leaders lists those of a week from a place (0 is the first) on. Of equal sums the one that was reached
-// earlier is ahead.
-func leaders(q db.Querier, week int64, limit, offset int) ([]row, error) {
-	rows, err := q.Query(`SELECT owner, usd FROM race_week WHERE week = $1
-		ORDER BY usd DESC, reached_at, owner LIMIT $2 OFFSET $3`, week, limit, offset)
-	if err != nil {
-		return nil, fmt.Errorf("read the race: %w", err)
-	}
-	defer rows.Close()
-	var list []row
-	for rows.Next() {
-		var r row
-		if err := rows.Scan(&r.owner, &r.usd); err != nil {
-			return nil, fmt.Errorf("read the race: %w", err)
-		}
-		list = append(list, r)
-	}
-	return list, rows.Err()
-}
-
-// sumOf is what somebody has wagered in a week; 0 for nothing.
-func sumOf(q db.Querier, k key) (usd int64, err error) {
-	err = q.QueryRow(`SELECT usd FROM race_week WHERE week = $1 AND owner = $2`, k.week, k.owner).Scan(&usd)
-	if db.IsNotFound(err) {
-		return 0, nil
-	}
-	if err != nil {
-		return 0, fmt.Errorf("read a player's race: %w", err)
-	}
-	return usd, nil
-}
-
-// countAhead counts the rows of a week ahead of a player's.
-func countAhead(q db.Querier, k key) (count int, err error) {
-	err = q.QueryRow(`SELECT COUNT(*) FROM race_week AS r JOIN race_week AS own ON own.week = r.week
-		WHERE own.week = $1 AND own.owner = $2 AND (r.usd > own.usd OR (r.usd = own.usd AND (r.reached_at < own.reached_at
-			OR (r.reached_at = own.reached_at AND r.owner < own.owner))))`, k.week, k.owner).Scan(&count)
-	if err != nil {
-		return 0, fmt.Errorf("count who is ahead in the race: %w", err)
-	}
-	return count, nil
+	owner     string
+	usd       int64
+	reachedAt int64
+	wager     []byte
 }
 
 // storedSums reads the whole table, for the audit.

@@ -1,4 +1,4 @@
-package race
+package races
 
 import (
 	"testing"
@@ -84,9 +84,12 @@ func TestTurnsAreTheEndsOfRaces(t *testing.T) {
 	h := newHouse(t)
 	h.play(lost("anna", 5))
 	h.zone("Asia/Tokyo")
-	turns := h.race.Turns()
+	turns, settled := h.race.Turns(), h.race.Settled()
 	for range 5 {
 		next := turns.Next(h.Clock.Now())
+		if later := settled.Next(next); later.Sub(next) != 2*lateWrites {
+			t.Errorf("the race of %s is settled %s", next, later)
+		}
 		if board := h.board(""); next.UnixMilli() != board.EndsAt {
 			t.Errorf("the race ends %s, the turn is at %s", clock.FromMillis(board.EndsAt), next)
 		}

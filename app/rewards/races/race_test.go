@@ -1,20 +1,28 @@
-package race
+package races
 
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
 
+	"croupier/app/kernel/activity"
+	"croupier/app/kernel/approval"
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/kerneltest"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/prices"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -24,14 +32,101 @@ type house struct {
 	*kerneltest.House
 	race   *Service
 	runner *projection.Runner[*wagerlog.Wager]
+	log    *activity.Log
+	reward int64
+	// closed tells that the licence has no race.
+	closed bool
+	// steps counts what a settlement does; at killAt it is killed.
+	steps, killAt int
 }
 
 func newHouse(t *testing.T) *house {
 	t.Helper()
+	return on(t)
+}
+
+func on(t testing.TB) *house {
+	t.Helper()
 	h := &house{House: kerneltest.New(t)}
-	h.race = New(Deps{DB: h.DB, Clock: h.Clock, Players: people{}, Entrants: people{}}, Options{Reward: func() int64 { return 10_000 }})
-	h.runner = h.Runner(h.race)
+	h.open()
 	return h
+}
+
+// open makes the race, as a server does that starts anew.
+func (h *house) open() {
+	h.T.Helper()
+	h.log = activity.New()
+	h.log.Declare(ActivityKinds()...)
+	staff := stafflog.New(h.IDs)
+	approvals := approval.New(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: staff})
+	h.race = New(Deps{
+		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Players: people{}, Entrants: h, Wallets: coins{}, Prices: h, Bank: h,
+		Sockets: h.Events, Games: games{}, Activity: h.log, Approvals: approvals, StaffLog: staff,
+	}, Options{Reward: func() int64 { return h.reward }, Open: func() bool { return !h.closed }})
+	h.Check(approvals.Declare(h.race.Approving()))
+	h.runner = h.Runner(h.race)
+	h.reward = 10_000
+}
+
+// step is something that a settlement does: killed at one, nothing happens any more.
+func (h *house) step() error {
+	if h.steps++; h.killAt > 0 && h.steps >= h.killAt {
+		return errKilled
+	}
+	return nil
+}
+
+var errKilled = errors.New("killed")
+
+// Races implements Entrants.
+func (h *house) Races(q db.Querier, owner string, since time.Time) (bool, error) {
+	if err := h.step(); err != nil {
+		return false, err
+	}
+	return people{}.Races(q, owner, since)
+}
+
+// Of implements Prices.
+func (h *house) Of(currency string) (prices.Price, error) {
+	if err := h.step(); err != nil {
+		return prices.Price{}, err
+	}
+	return h.House.Prices.Of(currency)
+}
+
+// Move implements Bank.
+func (h *house) Move(tx *db.Tx, code ledger.Code, ref []byte, movements ...wager.Movement) error {
+	if err := h.step(); err != nil {
+		return err
+	}
+	for _, m := range movements {
+		if _, err := h.Ledger.Transfer(tx, ledger.Transfer{Debit: m.Debit, Credit: m.Credit, Amount: m.Amount, Code: code, Ref: ref}); err != nil {
+			return err
+		}
+	}
+	return h.step()
+}
+
+// coins are the currencies of the tests.
+type coins struct{}
+
+func (coins) Offered() []money.Currency { return money.Currencies("tkn", "Token") }
+
+func (c coins) Currency(id string) (money.Currency, bool) {
+	for _, one := range c.Offered() {
+		if one.ID == id {
+			return one, true
+		}
+	}
+	return money.Currency{}, false
+}
+
+// games are those of the tests.
+type games struct{}
+
+func (games) GameName(id string) (string, bool) {
+	name, found := map[string]string{"dice": "Dice", "limbo": "Limbo"}[id]
+	return name, found
 }
 
 // people keep their bets private when their names begin with p.
@@ -199,10 +294,11 @@ func TestANewWeekIsANewRace(t *testing.T) {
 	}
 	var before []row
 	err := h.DB.Read(h.Ctx, func(q *db.Reader) (err error) {
-		before, err = leaders(q, calendar{}.weekOf(time.Date(2026, 3, 4, 0, 0, 0, 0, time.UTC)).UnixMilli(), winners, 0)
+		e := h.race.weekly(calendar{}.weekOf(time.Date(2026, 3, 4, 0, 0, 0, 0, time.UTC)))
+		before, err = e.leaders(q, winners, 0)
 		return err
 	})
-	if err != nil || len(before) != 1 || before[0] != (row{"anna", 11_000_000}) {
+	if err != nil || len(before) != 1 || before[0].owner != "anna" || before[0].usd != 11_000_000 {
 		t.Errorf("the race before: %v, %v", before, err)
 	}
 	if got := h.faults(); got != "" {
@@ -228,13 +324,13 @@ func TestTwentyWin(t *testing.T) {
 	for _, reward := range []int64{1000, 12_345, 10_000, 1, 7} {
 		var total Cents
 		for place := range winners + 5 {
-			total += Prize(reward, place)
+			total += PrizeAt(reward, place)
 		}
 		if rest := Cents(reward*100) - total; rest < 0 || rest >= winners || reward%5 == 0 && rest != 0 {
 			t.Errorf("the prizes of %d come to %d cents", reward, total)
 		}
 	}
-	if Prize(1000, 21) != 0 || Prize(1000, 0) != 0 || Prize(1000, 20) != 200 || Prize(1000, 1) != 40_000 {
+	if PrizeAt(1000, 21) != 0 || PrizeAt(1000, 0) != 0 || PrizeAt(1000, 20) != 200 || PrizeAt(1000, 1) != 40_000 {
 		t.Error("prizes by place are wrong")
 	}
 }
@@ -301,7 +397,7 @@ func TestWhoTakesNoPartLeavesThePlaceToTheNext(t *testing.T) {
 		t.Fatalf("%d places", len(board.Entries))
 	}
 	for i, entry := range board.Entries {
-		if want := fmt.Sprintf("name of a%02d", 2*i+1); entry.User.Name != want || entry.Place != i+1 || entry.Prize != Prize(10_000, i+1) {
+		if want := fmt.Sprintf("name of a%02d", 2*i+1); entry.User.Name != want || entry.Place != i+1 || entry.Prize != PrizeAt(10_000, i+1) {
 			t.Errorf("place %d is %+v, want %s", i+1, entry, want)
 		}
 	}

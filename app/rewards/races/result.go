@@ -1,0 +1,179 @@
+package races
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/prices"
+	"croupier/app/kernel/wager"
+	"croupier/app/kernel/wagerlog"
+	"croupier/db"
+)
+
+// States of a result.
+const (
+	stateNone = "none" // no prize: the place has none, or the player takes no part
+	stateOwed = "owed"
+	statePaid = "paid"
+)
+
+// result is a place of a settled race, or a winner of a challenge.
+type result struct {
+	id          id.Binary
+	race        string
+	rank, place int
+	owner       string
+	points      int64
+	wager       []byte
+	// usd is the worth of the prize in millionths of a dollar. A prize in dollars has
+	// no currency and amount until it is paid; a fixed one no worth.
+	usd      int64
+	currency string
+	amount   money.Amount
+	price    string
+	state    string
+	seq      int64
+	at       int64
+	paidAt   int64
+}
+
+// rewardID is the id under which a player is paid for a race: there is one for each,
+// whoever asks and whenever.
+func rewardID(race, owner string) id.Binary {
+	digest := sha256.New()
+	for _, part := range []string{"race prize", race, owner} {
+		fmt.Fprintf(digest, "%d:%s", len(part), part)
+	}
+	return id.Binary(digest.Sum(nil)[:len(id.Binary{})])
+}
+
+// result is what a place comes to by the terms.
+func (t Terms) result(race string, rank, place int, owner string, points, seq, now int64) result {
+	r := result{id: rewardID(race, owner), race: race, rank: rank, place: place, owner: owner, points: points, state: stateNone, seq: seq, at: now}
+	r.usd, r.amount = t.prize(place)
+	if r.amount > 0 {
+		r.currency = t.Currency
+	}
+	if r.usd > 0 || r.amount > 0 {
+		r.state = stateOwed
+	}
+	return r
+}
+
+// at is a time of the database.
+func at(ms int64) time.Time { return clock.FromMillis(ms) }
+
+// errNoCurrency says that no currency of the site has a price now.
+var errNoCurrency = errors.New("no currency has a price in which the prize could be paid")
+
+// payOne pays a result that is owed, within the transaction that found it so.
+func (s *Service) payOne(tx *db.Tx, r *result, name, kind string) error {
+	if err := s.priceOf(tx, r); err != nil {
+		return fmt.Errorf("price the prize of %s: %w", r.owner, err)
+	}
+	code := ledger.CodeRacePrize
+	if kind == KindChallenge {
+		code = ledger.CodeChallenge
+	}
+	r.state, r.paidAt = statePaid, tx.Now().UnixMilli()
+	if paid, err := payResult(tx, r); err != nil || !paid {
+		return err // somebody else has paid it
+	}
+	if r.amount > 0 {
+		err := s.Bank.Move(tx, code, r.id[:], wager.Movement{
+			Debit:  ledger.Key{Owner: ledger.Promotions, Currency: r.currency, Purpose: ledger.Real},
+			Credit: ledger.PlayerKey(r.owner, r.currency, false), Amount: r.amount,
+		})
+		if err != nil {
+			return fmt.Errorf("pay a prize: %w", err)
+		}
+	}
+	return s.tell(tx, r, name, kind)
+}
+
+// priceOf sets the currency and the amount of a prize in dollars, and the worth of a
+// fixed one. This is the only rounding: down, to the least unit of the books.
+func (s *Service) priceOf(q db.Querier, r *result) error {
+	if r.currency == "" {
+		currency, price, err := s.payCurrency(q, r.owner, r.seq)
+		if err != nil {
+			return err
+		}
+		r.currency, r.price, r.amount = currency.ID, price.Text(), price.Amount(r.usd, currency)
+		return nil
+	}
+	currency, known := s.Wallets.Currency(r.currency)
+	if !known {
+		return fmt.Errorf("the site keeps no currency %s", r.currency)
+	}
+	price, err := s.Prices.Of(r.currency)
+	if errors.Is(err, prices.ErrUnknown) {
+		return nil // the prize is fixed in this currency: its worth is only told
+	}
+	if err == nil {
+		r.price, r.usd = price.Text(), price.USD(r.amount, currency)
+	}
+	return err
+}
+
+// payCurrency is the currency in which a player gets a prize in dollars: the one they
+// chose, else that of their last wager with real money that was counted, else the first
+// of the site, dollars. One without a price is passed over.
+func (s *Service) payCurrency(q db.Querier, owner string, seq int64) (money.Currency, prices.Price, error) {
+	chosen, err := chosenCurrency(q, owner)
+	if err != nil {
+		return money.Currency{}, prices.Price{}, err
+	}
+	last, err := lastCurrency(q, owner, seq)
+	if err != nil {
+		return money.Currency{}, prices.Price{}, err
+	}
+	offered := s.Wallets.Offered()
+	wanted := []string{chosen, last}
+	for _, one := range offered {
+		wanted = append(wanted, one.ID)
+	}
+	for _, id := range wanted {
+		at := slices.IndexFunc(offered, func(c money.Currency) bool { return c.ID == id })
+		if at < 0 {
+			continue
+		}
+		price, err := s.Prices.Of(id)
+		if err == nil {
+			return offered[at], price, nil
+		}
+		if !errors.Is(err, prices.ErrUnknown) {
+			return money.Currency{}, prices.Price{}, err
+		}
+	}
+	return money.Currency{}, prices.Price{}, errNoCurrency
+}
+
+// lastCurrency is that of the last wager with real money of a player up to a number.
+func lastCurrency(q db.Querier, owner string, seq int64) (string, error) {
+	accounts, err := ledger.Accounts(q, owner)
+	if err != nil {
+		return "", err
+	}
+	last, currency := int64(0), ""
+	for _, account := range accounts {
+		if account.Key.Purpose != ledger.Real {
+			continue
+		}
+		list, err := wagerlog.Of(q, account.ID, "", seq+1, 1)
+		if err != nil {
+			return "", err
+		}
+		if len(list) == 1 && list[0].Seq > last {
+			last, currency = list[0].Seq, account.Key.Currency
+		}
+	}
+	return currency, nil
+}

@@ -1,0 +1,180 @@
+package races
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"croupier/db"
+)
+
+const contestColumns = `id, request, kind, name, terms, starts_at, ends_at, planned_end, cancelled, budget, stopped_by, author, reason, created_at`
+
+func scanContest(row interface{ Scan(...any) error }) (c contest, err error) {
+	var terms string
+	err = row.Scan(&c.ID, &c.Request, &c.Kind, &c.Name, &terms, &c.StartsAt, &c.EndsAt, &c.PlannedEnd, &c.Cancelled, &c.Budget, &c.StoppedBy, &c.Author, &c.Reason, &c.CreatedAt)
+	if err == nil {
+		err = json.Unmarshal([]byte(terms), &c.Terms)
+	}
+	return c, err
+}
+
+func insertContest(tx *db.Tx, c *contest) error {
+	terms, err := json.Marshal(c.Terms)
+	if err == nil {
+		_, err = tx.Exec(`INSERT INTO race_contests (`+contestColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+			c.ID, c.Request, c.Kind, c.Name, string(terms), c.StartsAt, c.EndsAt, c.PlannedEnd, c.Cancelled, c.Budget, c.StoppedBy, c.Author, c.Reason, c.CreatedAt)
+	}
+	if err != nil {
+		return fmt.Errorf("store a race: %w", err)
+	}
+	return nil
+}
+
+// stopContest ends a contest early. What has ended already stays.
+func stopContest(tx *db.Tx, c *contest, now int64) (bool, error) {
+	return db.Change(tx, "stop a race", `UPDATE race_contests SET ends_at = $1, cancelled = $2, stopped_by = $3 WHERE id = $4 AND ends_at > $5 AND cancelled = 0`,
+		c.EndsAt, c.Cancelled, c.StoppedBy, c.ID, now)
+}
+
+func manyContests(q db.Querier, where string, args ...any) (list []contest, err error) {
+	rows, err := q.Query(`SELECT `+contestColumns+` FROM race_contests `+where, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read races: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		c, err := scanContest(rows)
+		if err != nil {
+			return nil, fmt.Errorf("read races: %w", err)
+		}
+		list = append(list, c)
+	}
+	return list, rows.Err()
+}
+
+func oneContest(q db.Querier, where string, args ...any) (c contest, found bool, err error) {
+	c, err = scanContest(q.QueryRow(`SELECT `+contestColumns+` FROM race_contests `+where, args...))
+	if db.IsNotFound(err) {
+		return c, false, nil
+	}
+	if err != nil {
+		return c, false, fmt.Errorf("find a race: %w", err)
+	}
+	return c, true, nil
+}
+
+func contestByID(q db.Querier, id string) (contest, bool, error) {
+	return oneContest(q, `WHERE id = $1`, id)
+}
+
+func contestByRequest(q db.Querier, request string) (contest, bool, error) {
+	return oneContest(q, `WHERE request = $1`, request)
+}
+
+// contestsBetween lists those that run at some time from a moment to another, both
+// included.
+func contestsBetween(q db.Querier, from, to int64) ([]contest, error) {
+	return manyContests(q, `WHERE ends_at > $1 AND starts_at <= $2 ORDER BY id`, from, to)
+}
+
+// openContests lists those that are not over, the next end first.
+func openContests(q db.Querier, now int64, limit int) ([]contest, error) {
+	return manyContests(q, `WHERE ends_at > $1 AND cancelled = 0 ORDER BY ends_at, id LIMIT $2`, now, limit)
+}
+
+// pastContests lists those that are over, the last end first.
+func pastContests(q db.Querier, now int64, limit int) ([]contest, error) {
+	return manyContests(q, `WHERE ends_at <= $1 AND cancelled = 0 ORDER BY ends_at DESC, id DESC LIMIT $2`, now, limit)
+}
+
+// contestsBefore lists all before one of them, the newest first; empty for the newest.
+func contestsBefore(q db.Querier, before string, limit int) ([]contest, error) {
+	return manyContests(q, `WHERE $1 = '' OR id < $1 ORDER BY id DESC LIMIT $2`, before, limit)
+}
+
+// allContests lists all after one of them, the oldest first.
+func allContests(q db.Querier, after string, limit int) ([]contest, error) {
+	return manyContests(q, `WHERE id > $1 ORDER BY id LIMIT $2`, after, limit)
+}
+
+const notSettled = `cancelled = 0 AND NOT EXISTS (SELECT 1 FROM race_settlements AS s WHERE s.race = race_contests.id)`
+
+// unsettledContests lists those that ended up to a moment and are not settled.
+func unsettledContests(q db.Querier, over int64) ([]contest, error) {
+	return manyContests(q, `WHERE ends_at <= $1 AND `+notSettled+` ORDER BY ends_at, id`, over)
+}
+
+// oldestUnsettled is when the oldest contest began that is not settled; 0 for none.
+func oldestUnsettled(q db.Querier) (at int64, err error) {
+	if err = q.QueryRow(`SELECT COALESCE(MIN(starts_at), 0) FROM race_contests WHERE ` + notSettled).Scan(&at); err != nil {
+		return 0, fmt.Errorf("find the oldest race: %w", err)
+	}
+	return at, nil
+}
+
+// budgetsSince adds up what somebody has set up since a moment, in millionths of a dollar.
+func budgetsSince(q db.Querier, author string, since int64) (usd int64, err error) {
+	err = q.QueryRow(`SELECT CAST(COALESCE(SUM(budget), 0) AS BIGINT) FROM race_contests WHERE author = $1 AND created_at >= $2`, author, since).Scan(&usd)
+	if err != nil {
+		return 0, fmt.Errorf("sum the budgets of races: %w", err)
+	}
+	return usd, nil
+}
+
+// addScore adds to a player's points, or takes away what a correction has changed.
+func addScore(tx *db.Tx, race, owner string, s score) error {
+	if s.points < 0 {
+		_, err := db.Change(tx, "take from a race", `UPDATE race_scores SET points = points + $1, reached_at = $2 WHERE race = $3 AND owner = $4`,
+			s.points, s.reachedAt, race, owner)
+		return err
+	}
+	_, err := tx.Exec(`INSERT INTO race_scores (race, owner, points, reached_at, wager) VALUES ($1, $2, $3, $4, NULL)
+		ON CONFLICT (race, owner) DO UPDATE SET points = race_scores.points + excluded.points, reached_at = excluded.reached_at`,
+		race, owner, s.points, s.reachedAt)
+	if err != nil {
+		return fmt.Errorf("add to a race: %w", err)
+	}
+	return nil
+}
+
+func putScore(tx *db.Tx, race, owner string, s score) error {
+	_, err := tx.Exec(`INSERT INTO race_scores (race, owner, points, reached_at, wager) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (race, owner) DO UPDATE SET points = excluded.points, reached_at = excluded.reached_at, wager = excluded.wager`,
+		race, owner, s.points, s.reachedAt, s.wager)
+	if err != nil {
+		return fmt.Errorf("put a player into a race: %w", err)
+	}
+	return nil
+}
+
+func scoreOf(q db.Querier, race, owner string) (s score, err error) {
+	err = q.QueryRow(`SELECT points, reached_at, wager FROM race_scores WHERE race = $1 AND owner = $2`, race, owner).Scan(&s.points, &s.reachedAt, &s.wager)
+	if db.IsNotFound(err) {
+		return score{}, nil
+	}
+	if err != nil {
+		return s, fmt.Errorf("read a player's points: %w", err)
+	}
+	return s, nil
+}
+
+// storedScores reads the points of all players of a race, for the audit.
+func storedScores(q db.Querier, race string) (map[string]score, error) {
+	rows, err := q.Query(`SELECT owner, points, reached_at, wager FROM race_scores WHERE race = $1`, race)
+	if err != nil {
+		return nil, fmt.Errorf("read the points of a race: %w", err)
+	}
+	defer rows.Close()
+	stored := map[string]score{}
+	for rows.Next() {
+		var (
+			owner string
+			s     score
+		)
+		if err := rows.Scan(&owner, &s.points, &s.reachedAt, &s.wager); err != nil {
+			return nil, fmt.Errorf("read the points of a race: %w", err)
+		}
+		stored[owner] = s
+	}
+	return stored, rows.Err()
+}

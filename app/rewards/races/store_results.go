@@ -1,0 +1,228 @@
+package races
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"croupier/app/kernel/id"
+	"croupier/db"
+)
+
+// settlement is a race whose standings are frozen.
+type settlement struct {
+	race           string
+	week           int64
+	terms          Terms
+	startsAt, ends int64
+	seq, settledAt int64
+}
+
+func insertSettlement(tx *db.Tx, e *ended, seq, now int64) error {
+	terms, err := json.Marshal(e.terms)
+	if err == nil {
+		_, err = tx.Exec(`INSERT INTO race_settlements (race, week, terms, starts_at, ends_at, seq, settled_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+			e.race, e.week, string(terms), e.startsAt, e.ends, seq, now)
+	}
+	if err != nil {
+		return fmt.Errorf("write down how a race ended: %w", err)
+	}
+	return nil
+}
+
+func isSettled(q db.Querier, race string) (bool, error) {
+	return db.Exists(q, `SELECT 1 FROM race_settlements WHERE race = $1`, race)
+}
+
+func manySettlements(q db.Querier, where string, args ...any) (list []settlement, err error) {
+	rows, err := q.Query(`SELECT race, week, terms, starts_at, ends_at, seq, settled_at FROM race_settlements `+where, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read settled races: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var (
+			s     settlement
+			terms string
+		)
+		err := rows.Scan(&s.race, &s.week, &terms, &s.startsAt, &s.ends, &s.seq, &s.settledAt)
+		if err == nil {
+			err = json.Unmarshal([]byte(terms), &s.terms)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("read settled races: %w", err)
+		}
+		list = append(list, s)
+	}
+	return list, rows.Err()
+}
+
+// settlementOf finds the settlement of a race.
+func settlementOf(q db.Querier, race string) (settlement, bool, error) {
+	list, err := manySettlements(q, `WHERE race = $1`, race)
+	if err != nil || len(list) == 0 {
+		return settlement{}, false, err
+	}
+	return list[0], true, nil
+}
+
+// settlementsBySeq lists all in the order of their last wagers.
+func settlementsBySeq(q db.Querier) ([]settlement, error) {
+	return manySettlements(q, `ORDER BY seq, race`)
+}
+
+// settledWeeks lists the last settled weekly races, the newest first.
+func settledWeeks(q db.Querier, limit int) ([]settlement, error) {
+	return manySettlements(q, `WHERE week > 0 ORDER BY week DESC LIMIT $1`, limit)
+}
+
+// lastSettledWeek is when the last settled weekly race began; 0 for none.
+func lastSettledWeek(q db.Querier) (week int64, err error) {
+	if err = q.QueryRow(`SELECT COALESCE(MAX(week), 0) FROM race_settlements`).Scan(&week); err != nil {
+		return 0, fmt.Errorf("find the last settled week: %w", err)
+	}
+	return week, nil
+}
+
+// firstWeek is the first week that pays prizes.
+func firstWeek(q db.Querier) (week int64, found bool, err error) {
+	err = q.QueryRow(`SELECT week FROM race_begin`).Scan(&week)
+	if db.IsNotFound(err) {
+		return 0, false, nil
+	}
+	if err != nil {
+		return 0, false, fmt.Errorf("find the first week with prizes: %w", err)
+	}
+	return week, true, nil
+}
+
+func insertFirstWeek(tx *db.Tx, week int64) error {
+	if _, err := tx.Exec(`INSERT INTO race_begin (week) VALUES ($1)`, week); err != nil {
+		return fmt.Errorf("note the first week with prizes: %w", err)
+	}
+	return nil
+}
+
+const resultColumns = `id, race, rank, place, owner, points, wager, usd, currency, amount, price, state, seq, at, paid_at`
+
+func insertResult(tx *db.Tx, r *result) error {
+	_, err := tx.Exec(`INSERT INTO race_results (`+resultColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+		r.id[:], r.race, r.rank, r.place, r.owner, r.points, r.wager, r.usd, r.currency, int64(r.amount), r.price, r.state, r.seq, r.at, r.paidAt)
+	if err != nil {
+		return fmt.Errorf("write a place of a race: %w", err)
+	}
+	return nil
+}
+
+// payResult notes a payment. paid is false when somebody else has made it.
+func payResult(tx *db.Tx, r *result) (paid bool, err error) {
+	return db.Change(tx, "note the payment of a prize",
+		`UPDATE race_results SET state = $1, usd = $2, currency = $3, amount = $4, price = $5, paid_at = $6 WHERE id = $7 AND state = 'owed'`,
+		r.state, r.usd, r.currency, int64(r.amount), r.price, r.paidAt, r.id[:])
+}
+
+func scanResult(row interface{ Scan(...any) error }) (r result, err error) {
+	var binary []byte
+	err = row.Scan(&binary, &r.race, &r.rank, &r.place, &r.owner, &r.points, &r.wager, &r.usd, &r.currency, &r.amount, &r.price, &r.state, &r.seq, &r.at, &r.paidAt)
+	if err == nil && len(binary) != len(r.id) {
+		err = fmt.Errorf("an id has %d bytes", len(binary))
+	}
+	if err == nil {
+		r.id = id.Binary(binary)
+	}
+	return r, err
+}
+
+func manyResults(q db.Querier, where string, args ...any) (list []result, err error) {
+	rows, err := q.Query(`SELECT `+resultColumns+` FROM race_results `+where, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read the places of races: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		r, err := scanResult(rows)
+		if err != nil {
+			return nil, fmt.Errorf("read the places of races: %w", err)
+		}
+		list = append(list, r)
+	}
+	return list, rows.Err()
+}
+
+func resultByID(q db.Querier, binary id.Binary) (result, bool, error) {
+	list, err := manyResults(q, `WHERE id = $1`, binary[:])
+	if err != nil || len(list) == 0 {
+		return result{}, false, err
+	}
+	return list[0], true, nil
+}
+
+// resultsOf lists the places of a race in their order.
+func resultsOf(q db.Querier, race string) ([]result, error) {
+	return manyResults(q, `WHERE race = $1 ORDER BY rank`, race)
+}
+
+// owedResults lists what is owed of a race, or of all when it is empty.
+func owedResults(q db.Querier, race string) ([]result, error) {
+	return manyResults(q, `WHERE state = 'owed' AND ($1 = '' OR race = $1) ORDER BY race, rank`, race)
+}
+
+// resultsAfter lists the places of all races after one of them, in the order of ids.
+func resultsAfter(q db.Querier, after []byte, limit int) ([]result, error) {
+	return manyResults(q, `WHERE id > $1 ORDER BY id LIMIT $2`, after, limit)
+}
+
+func countResults(q db.Querier, race string) (count int, err error) {
+	if err = q.QueryRow(`SELECT COUNT(*) FROM race_results WHERE race = $1`, race).Scan(&count); err != nil {
+		return 0, fmt.Errorf("count who has won: %w", err)
+	}
+	return count, nil
+}
+
+// resultExists reports whether a transfer's reference is that of a result.
+func resultExists(q db.Querier, ref []byte) (bool, error) {
+	return db.Exists(q, `SELECT 1 FROM race_results WHERE id = $1`, ref)
+}
+
+func hasResult(q db.Querier, race, owner string) (bool, error) {
+	return db.Exists(q, `SELECT 1 FROM race_results WHERE race = $1 AND owner = $2`, race, owner)
+}
+
+// paidSum is what was paid of a race, in millionths of a dollar.
+func paidSum(q db.Querier, race string) (usd int64, err error) {
+	err = q.QueryRow(`SELECT CAST(COALESCE(SUM(usd), 0) AS BIGINT) FROM race_results WHERE race = $1 AND state = 'paid'`, race).Scan(&usd)
+	if err != nil {
+		return 0, fmt.Errorf("sum what a race has paid: %w", err)
+	}
+	return usd, nil
+}
+
+// nameOf is the name and the kind of a race of which something is paid.
+func nameOf(q db.Querier, race string) (name, kind string, err error) {
+	c, found, err := contestByID(q, race)
+	if err != nil || !found {
+		return weeklyName, KindRace, err
+	}
+	return c.Name, c.Kind, nil
+}
+
+// weeklyName is what the weekly race is called where players read it.
+const weeklyName = "Weekly race"
+
+func chosenCurrency(q db.Querier, owner string) (currency string, err error) {
+	err = q.QueryRow(`SELECT currency FROM race_currencies WHERE owner = $1`, owner).Scan(&currency)
+	if db.IsNotFound(err) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("read the currency of prizes: %w", err)
+	}
+	return currency, nil
+}
+
+func chooseCurrency(tx *db.Tx, owner, currency string) error {
+	_, err := tx.Exec(`INSERT INTO race_currencies (owner, currency) VALUES ($1, $2) ON CONFLICT (owner) DO UPDATE SET currency = excluded.currency`, owner, currency)
+	if err != nil {
+		return fmt.Errorf("store the currency of prizes: %w", err)
+	}
+	return nil
+}

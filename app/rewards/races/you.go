@@ -1,0 +1,71 @@
+package races
+
+import (
+	"slices"
+
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// You is the caller's own place.
+type You struct {
+	// Place is 0 for a player who has wagered nothing this week.
+	Place int      `json:"place"`
+	Entry EntrySum `json:"entry"`
+	Prize Cents    `json:"prize"`
+	// Next is the place that the player can reach next; absent for the leader.
+	Next *Next `json:"next,omitempty"`
+}
+
+// Next is a place above the caller and what is missing to it, in dollars.
+type Next struct {
+	Place   int   `json:"place"`
+	Missing Cents `json:"missing"`
+}
+
+// you is the caller's place behind or among the winning rows; nil for a guest
+// and for a player who takes no part.
+func (s *Service) you(q db.Querier, user *session.User, e *ended, first []row, reward int64) (*You, error) {
+	if user == nil {
+		return nil, nil
+	}
+	races, err := s.shows(q, user.ID, at(e.startsAt))
+	if err != nil || !races {
+		return nil, err
+	}
+	own, _, err := e.rowOf(q, user.ID)
+	if err != nil {
+		return nil, err
+	}
+	you := &You{Entry: EntrySum{Cents(own.usd / microsPerCent)}}
+	if own.usd > 0 {
+		you.Place = slices.IndexFunc(first, func(r row) bool { return r.owner == user.ID }) + 1
+		if you.Place == 0 {
+			if you.Place, _, err = s.placeOf(q, e, own); err != nil {
+				return nil, err
+			}
+		}
+		you.Prize = PrizeAt(reward, you.Place)
+	}
+	you.Next = nextOf(you.Place, own.usd, first)
+	return you, nil
+}
+
+// nextOf is the place above a player among the winners, or the last of them for
+// whoever is behind. Of equal sums the earlier one is ahead: it takes a cent more
+// to pass.
+func nextOf(place int, usd int64, first []row) *Next {
+	next := place - 1
+	switch {
+	case place == 1 || len(first) == 0:
+		return nil
+	case place == 0 || place > winners:
+		next = len(first)
+		if len(first) < winners {
+			// A place with a prize is free: any bet that counts takes it.
+			return &Next{Place: len(first) + 1, Missing: 1}
+		}
+	}
+	missing := first[next-1].usd - usd
+	return &Next{Place: next, Missing: Cents(missing/microsPerCent) + 1}
+}
