@@ -63,7 +63,7 @@ export default function ReservesPage() {
       {asked?.what === "publish" && (
         <WhyDialog
           title="Publish a proof now?" action="Publish" done="The proof is published." onClose={close} onDone={() => model.load()}
-          description="It is public at once and stays for ever. A ratio below 100 % is shown as it is."
+          description="It is public at once and stays for ever. Reserves below what is owed are shown as they are."
           send={(reason) => api.post("/api/admin/reserves/publish", { reason })}
         />
       )}
