@@ -136,9 +136,9 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 	"POST /api/admin/testchain/spend": func(s *testSite, _ string) string {
 		return fmt.Sprintf(`{"network":"ltc","txid":%q}`, s.asStaff("/api/admin/testchain/pay", faucetGift).body["txid"])
 	},
-	"POST /api/admin/race/create": func(*testSite, string) string { return newRace("one") },
+	"POST /api/admin/race/create": func(s *testSite, _ string) string { return s.newRace("one") },
 	"POST /api/admin/race/stop": func(s *testSite, _ string) string {
-		return fmt.Sprintf(`{"id":%q,"pay":false,"reason":"a test"}`, s.asStaff("/api/admin/race/create", newRace("two")).body["id"])
+		return fmt.Sprintf(`{"id":%q,"pay":false,"reason":"a test"}`, s.asStaff("/api/admin/race/create", s.newRace("two")).body["id"])
 	},
 	"POST /api/admin/backups/make":     func(*testSite, string) string { return `{"reason":"a test"}` },
 	"POST /api/admin/backups/verify":   func(s *testSite, _ string) string { return s.backup() },
@@ -507,8 +507,8 @@ func TestTheConsolesReasonIsLogged(t *testing.T) {
 }
 
 // newRace sets up a challenge.
-func newRace(request string) string {
+func (s *testSite) newRace(request string) string {
 	return fmt.Sprintf(`{"request":%q,"draft":{"kind":"challenge","name":"A hundred times","starts_at":0,"ends_at":%d,"games":["limbo"],"currencies":[],
 		"points":"multiplier","min_stake":"1","pool":"","shares":[],"currency":"usd","amounts":["5"],"multiplier":"100","winners":3},"reason":"a test"}`,
-		request, time.Now().Add(24*time.Hour).UnixMilli())
+		request, s.app.clock.Now().Add(24*time.Hour).UnixMilli())
 }

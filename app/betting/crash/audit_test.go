@@ -97,7 +97,7 @@ var damages = []struct{ name, statement, words string }{
 	{"a round that is not there", `UPDATE wagers SET nonce = 9999 WHERE seq = $won`, "which is not there"},
 	{"a round that goes on", `UPDATE wagers SET nonce = $round WHERE seq = $lost`, "is not over when played again"},
 	{"drawn from seeds", `UPDATE wagers SET pair = 1 WHERE seq = $won`, "although its round is shared"},
-	{"settled again", `INSERT INTO wagers SELECT 999, id, 1, account, terms, stake, payout, multiplier, void, opening, choices, turns, pair, nonce, usd, at FROM wagers WHERE seq = $won`, "was settled again"},
+	{"settled again", `INSERT INTO wagers (seq, id, revision, account, terms, stake, payout, multiplier, void, opening, choices, turns, pair, nonce, usd, at) SELECT 999, id, 1, account, terms, stake, payout, multiplier, void, opening, choices, turns, pair, nonce, usd, at FROM wagers WHERE seq = $won`, "was settled again"},
 	{"another player", `UPDATE wagers SET account = (SELECT id FROM ledger_accounts WHERE owner = 'bert' AND purpose = 'real') WHERE seq = $won`, "moved were stake"},
 	{"a bet deleted", `DELETE FROM wagers WHERE seq = $won`, "there is no such wager"},
 
@@ -113,7 +113,7 @@ var damages = []struct{ name, statement, words string }{
 	{"an open bet in units of its own", `UPDATE crash_bets SET unit = 7 WHERE id = $air`, "does not count in units"},
 	{"an open bet in a round that is not there", `UPDATE crash_bets SET round = 9999 WHERE id = $air`, "which is not there"},
 	{"an open bet whose end may be known", `INSERT INTO draw_renewals SELECT 1, 1, '["a test"]', 0, 0, 0, 0, $round, 0, 0, 0`, "goes on, although somebody may know its end"},
-	{"an ended bet that is open again", `INSERT INTO open_wagers SELECT id, account, 'crash', 'crash', 'house', stake, 0, 0, 0, usd, at FROM wagers WHERE seq = $lost`, "has ended and is open"},
+	{"an ended bet that is open again", `INSERT INTO open_wagers (id, account, kind, product, counterparty, staked, settled, paid, profit, usd, at) SELECT id, account, 'crash', 'crash', 'house', stake, 0, 0, 0, usd, at FROM wagers WHERE seq = $lost`, "has ended and is open"},
 
 	// Rounds.
 	{"another point", `UPDATE crash_rounds SET point = point + 1 WHERE id = $ended`, "does not follow from its hash"},

@@ -104,7 +104,7 @@ var damages = []struct{ name, statement, problem string }{
 	{"an open round of no game", `UPDATE rounds SET game = 'chess' WHERE game = 'videopoker'`, "which is unknown"},
 	{"an open round with another draw", `UPDATE rounds SET nonce = 0 WHERE game = 'videopoker'`, "like another"},
 	{"an open round with other seeds", `UPDATE rounds SET pair = $waits WHERE game = 'mines'`, "without a hole"},
-	{"an ended round that is open again", `INSERT INTO open_wagers SELECT id, account, 'original', 'dice', 'house', stake, 0, 0, 0, usd, at FROM wagers WHERE seq = $dice;
+	{"an ended round that is open again", `INSERT INTO open_wagers (id, account, kind, product, counterparty, staked, settled, paid, profit, usd, at) SELECT id, account, 'original', 'dice', 'house', stake, 0, 0, 0, usd, at FROM wagers WHERE seq = $dice;
 		INSERT INTO rounds SELECT id, 'somebody', 'dice', stake, '{}', '[]', pair, nonce, 1, 1, 1 FROM wagers WHERE seq = $dice`, "like another"},
 
 	// Seeds.

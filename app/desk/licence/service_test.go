@@ -130,7 +130,7 @@ func TestAnIssuedLicenceEnablesWhatItNames(t *testing.T) {
 	want := Answer{
 		Valid: true, Kind: KindIssued, Until: clock.Millis(issued.AddDate(1, 0, 0)),
 		EnabledFeatures: []string{Chat}, Plugins: []string{Race}, // the sportsbook does not exist yet
-		PluginSettings: map[string]map[string]any{Race: {"reward": 0.0}},
+		PluginSettings: map[string]map[string]any{Race: {"reward": 2500.0}},
 	}
 	if got := s.Status(host); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v", got)

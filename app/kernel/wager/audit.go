@@ -40,7 +40,6 @@ func (s *Service) Checks() []audit.Check {
 	checks := []audit.Check{
 		{Name: "every wager moved the money that its record tells of", Run: s.checkMoney},
 		{Name: "the stakes of open wagers are in the clearing accounts", Run: checkOpen},
-		{Name: "bonus money of a wager is its player's", Run: checkBonus},
 		{Name: "every kind of wager is proven by its own checks", Run: s.checkKinds},
 		{Name: "every request leads to what it made", Run: s.checkRequests},
 	}

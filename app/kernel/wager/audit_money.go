@@ -154,6 +154,9 @@ func reconcile(ctx context.Context, d *db.DB, report audit.Report, batch, most i
 		if err := c.reportMismatches(q, report); err != nil {
 			return err
 		}
+		if err := reportBonus(q, report); err != nil {
+			return err
+		}
 		return c.numbers.CheckWagers(q, report)
 	})
 	return checked, err

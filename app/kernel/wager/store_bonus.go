@@ -24,7 +24,8 @@ func eachBonus(q db.Querier, fn func(bonusWager)) error {
 			UNION ALL SELECT id, account, staked, bonus, paid, bonus_paid, bonus_account FROM open_wagers WHERE bonus > 0
 		) AS w
 		JOIN ledger_accounts AS a ON a.id = w.account
-		LEFT JOIN ledger_accounts AS b ON b.id = w.bonus_account AND b.owner = a.owner AND b.currency = a.currency AND b.purpose = 'bonus' AND a.purpose = 'real'`)
+		LEFT JOIN ledger_accounts AS b ON b.id = w.bonus_account AND b.owner = a.owner AND b.currency = a.currency AND b.purpose = 'bonus' AND a.purpose = 'real'
+		ORDER BY w.id`)
 	if err != nil {
 		return fmt.Errorf("read the wagers with bonus money: %w", err)
 	}
