@@ -199,7 +199,7 @@ describe("addresses", () => {
   }
 
   test("an address that nothing stands at", async () => {
-    for (const path of ["/no/such/path", "/vip", "/casino"]) {
+    for (const path of ["/no/such/path", "/vip/11", "/casino"]) {
       const page = await visitSettled(browser, server, { path });
       await page.getByRole("heading", { name: "Page not found" }).waitFor();
       await close(page);

@@ -82,7 +82,7 @@ test("a link to a bet shows a line and a picture, and no name that its player hi
 });
 
 test("other pages have cards of their own, and all the rest that of the house", async () => {
-  for (const [path, title] of [["/casino/game/plinko", "Plinko"], ["/leaderboard", "Weekly race"], [`/profile/${anna.name}`, anna.name], ["/", "Croupier"], ["/terms", "Croupier"], ["/?game=limbo-none", "Croupier"]]) {
+  for (const [path, title] of [["/casino/game/plinko", "Plinko"], ["/leaderboard", "Weekly race: $10,000"], [`/profile/${anna.name}`, anna.name], ["/", "Croupier"], ["/terms", "Croupier"], ["/?game=limbo-none", "Croupier"]]) {
     const { tags } = await card(path);
     assert.equal(tags["og:title"], title, path);
     assert.equal((await fetch(tags["og:image"])).status, 200, path);

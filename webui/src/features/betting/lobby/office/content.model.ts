@@ -13,6 +13,7 @@ export function contentModel() {
   const all = resource(() => api.post("/api/admin/content", {}, { retry: true }));
   /** An order that is on its way: it is shown at once. */
   const ordered = signal<{ kind: Kind; ids: string[] } | null>(null);
+  let ordering: Promise<unknown> = Promise.resolve();
 
   /** Does something and shows what is there then; after a refusal too, because what was seen may be old. */
   async function act(deed: () => Promise<unknown>, done?: string): Promise<boolean> {
@@ -41,9 +42,15 @@ export function contentModel() {
     slides: () => sorted("slide", all.data.value?.slides),
     notices: () => sorted("notice", all.data.value?.notices),
     async order(kind: Kind, ids: string[]) {
-      ordered.value = { kind, ids };
-      await act(() => api.post("/api/admin/content/order", { kind, ids }));
-      ordered.value = null;
+      const asked = { kind, ids };
+      ordered.value = asked;
+      // One after the other, and of those that wait the newest alone: an answer to an older one must not put entries back.
+      ordering = ordering.then(async () => {
+        if (ordered.value !== asked) return;
+        await act(() => api.post("/api/admin/content/order", asked));
+        if (ordered.value === asked) ordered.value = null;
+      });
+      await ordering;
     },
     publish: (kind: Kind, { _id, version, published }: Entry) =>
       act(() => api.post("/api/admin/content/publish", { kind, id: _id, version, published: !published }), published ? "Visitors do not see it any more." : "It is published."),
