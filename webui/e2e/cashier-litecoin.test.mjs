@@ -74,7 +74,7 @@ describe("litecoin", { skip: withoutLitecoin }, () => {
 
   test("a large withdrawal is approved by two, signed, sent, and confirmed while one looks", async () => {
     const address = await takeOut("2");
-    await steps(page).getByText(/A person looks at it\.\s*now/).waitFor();
+    await steps(page).getByText(/We look at it before it is paid\.\s*now/).waitFor();
     const office = await openOffice("/admin/withdrawals", site.boss);
     await office.getByRole("checkbox", { name: new RegExp(`of ${player.name}`) }).check();
     await approve(office, "a known player");

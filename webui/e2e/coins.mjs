@@ -95,7 +95,7 @@ export async function withdraw(page, address, sum) {
   await wallet(page).getByText("Is everything right?").waitFor();
   await wallet(page).getByText(address).waitFor();
   await wallet(page).getByRole("button", { name: /^Withdraw \d/ }).click();
-  await wallet(page).getByText("We have your withdrawal").waitFor();
+  await wallet(page).getByText(/^(Your withdrawal is on its way|We have your withdrawal)$/).waitFor();
 }
 
 /** The newest withdrawal in a player's history, and the balance of its currency. */
