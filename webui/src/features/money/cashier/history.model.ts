@@ -49,6 +49,12 @@ export class Kept<R extends Row> {
     return this.changed.value.get(row._id) ?? row;
   }
 
+  /** Whether news of a row were told of which this holds. */
+  told(id: string, holds: (row: R) => boolean): boolean {
+    const row = this.changed.peek().get(id);
+    return row !== undefined && holds(row);
+  }
+
   /** Forgets all, for whoever comes next. */
   clear(): void {
     this.changed.value = new Map();
@@ -89,8 +95,10 @@ export async function loadNewest(ask = calls.deposits): Promise<void> {
 /** A withdrawal as the newest news have it. Reads signals. */
 export const withdrawNow = (row: WithdrawalRow): WithdrawalRow => withdraws.newest(row);
 
-/** Takes over a withdrawal that has changed, also where it is the open one. */
+/** Takes over a withdrawal that has changed, also where it is the open one. The answer to a request may come behind news
+ *  that are newer: steps are only ever added, so that a row with fewer of them is an old one. */
 export function takeWithdraw(row: WithdrawalRow): void {
+  if (withdraws.told(row._id, ({ events }) => events.length > row.events.length)) return;
   withdraws.take(row);
   const options = withdrawOptions.data.peek();
   const isOpen = options?.open ? options.open._id === row._id : !hasEnded(row);

@@ -227,6 +227,15 @@ test("news of the open withdrawal change what the tab shows", () => {
   assert.equal(open(), 3);
 });
 
+test("an answer that comes behind newer news changes nothing back", () => {
+  const steps = (count: number) => Array.from({ length: count }, (_, at) => ({ at, state: "signed", text: "" })) as WithdrawalRow["events"];
+  takeWithdraw(row({ _id: "quick", events: steps(3), status: 3 }));
+  takeWithdraw(row({ _id: "quick", events: steps(1) }));
+  assert.deepEqual([withdrawNow(row({ _id: "quick" })).events.length, withdrawNow(row({ _id: "quick" })).status], [3, 3]);
+  takeWithdraw(row({ _id: "quick", events: steps(3), confirmations: 2 }));
+  assert.equal(withdrawNow(row({ _id: "quick" })).confirmations, 2);
+});
+
 test("a cancelled withdrawal is told as it is now, and is no open one", async () => {
   let loads = 0;
   const load = async () => void loads++;
