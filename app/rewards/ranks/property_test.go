@@ -67,7 +67,7 @@ func (p *lived) bet(t *rapid.T) {
 
 func (p *lived) correct(t *rapid.T) {
 	if len(p.bets) == 0 {
-		t.Skip("no bet")
+		return // there is nothing to correct yet
 	}
 	at := rapid.IntRange(0, len(p.bets)-1).Draw(t, "bet")
 	p.bets[at] = p.house.correct(p.bets[at], rapid.Bool().Draw(t, "void"), money.Amount(rapid.Int64Range(0, 1000).Draw(t, "payout")))
