@@ -5,6 +5,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { Flag, Plus, Square } from "lucide-react";
 import type { StaffRace, StaffWeek } from "../../../lib/api.gen";
+import { dollars } from "../../../lib/money";
 import { askNames, nameOf } from "../../../lib/officeNames";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
@@ -31,16 +32,16 @@ const columns: DataColumn<StaffRace>[] = [
   { key: "state", label: "State", cell: ({ state, won, winners, kind }) => <><Badge tone={tones[state]}>{state}</Badge>{kind === "challenge" && <small className="num"> {won ?? 0} of {winners}</small>}</>, text: ({ state }) => state },
   { key: "starts", label: "Begins", numeric: true, cell: ({ starts_at }) => <Time at={starts_at} />, text: ({ starts_at }) => new Date(starts_at).toISOString() },
   { key: "ends", label: "Ends", numeric: true, cell: ({ ends_at }) => <Time at={ends_at} />, text: ({ ends_at }) => new Date(ends_at).toISOString() },
-  { key: "budget", label: "Plan", numeric: true, cell: ({ budget }) => `$${budget}`, text: ({ budget }) => budget },
-  { key: "cost", label: "Cost now", numeric: true, cell: ({ cost }) => `$${cost}`, text: ({ cost }) => cost },
-  { key: "paid", label: "Paid", numeric: true, cell: ({ paid }) => `$${paid}`, text: ({ paid }) => paid },
+  { key: "budget", label: "Plan", numeric: true, cell: ({ budget }) => dollars(Number(budget)), text: ({ budget }) => budget },
+  { key: "cost", label: "Cost now", numeric: true, cell: ({ cost }) => dollars(Number(cost)), text: ({ cost }) => cost },
+  { key: "paid", label: "Paid", numeric: true, cell: ({ paid }) => dollars(Number(paid)), text: ({ paid }) => paid },
   { key: "author", label: "Set up by", cell: ({ author, reason }) => <span className="races-name"><Author id={author} /><small>{reason}</small></span>, text: ({ author, reason }) => `${author}: ${reason}` },
 ];
 
 const weekColumns: Column<StaffWeek>[] = [
   { key: "week", label: "Began", cell: ({ starts_at }) => <Time at={starts_at} /> },
-  { key: "reward", label: "Reward", numeric: true, cell: ({ reward }) => `$${reward.toFixed(2)}` },
-  { key: "paid", label: "Paid", numeric: true, cell: ({ paid }) => `$${paid}` },
+  { key: "reward", label: "Reward", numeric: true, cell: ({ reward }) => dollars(reward) },
+  { key: "paid", label: "Paid", numeric: true, cell: ({ paid }) => dollars(Number(paid)) },
   { key: "settled", label: "Settled", numeric: true, cell: ({ settled_at }) => <Time at={settled_at} /> },
   { key: "seq", label: "Last wager", numeric: true, cell: ({ seq }) => seq },
 ];
