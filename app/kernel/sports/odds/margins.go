@@ -1,0 +1,199 @@
+package odds
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// Method is a way to spread a margin over the outcomes of a market, and to take
+// it out again.
+type Method string
+
+// The methods. With q for what a price implies and p for the chance:
+const (
+	// Multiplicative takes the same share of each: q = p (1+m).
+	Multiplicative Method = "multiplicative"
+	// Additive adds the same to each: q = p + m/n.
+	Additive Method = "additive"
+	// Power raises each to the same power: p = q^k.
+	Power Method = "power"
+	// OddsRatio multiplies the odds of each: q/(1-q) = c p/(1-p).
+	OddsRatio Method = "odds ratio"
+	// Shin protects against a share z of bettors who know the result (H. S. Shin,
+	// Measuring the Incidence of Insider Trading in a Market for State-Contingent
+	// Claims, 1993): q = sqrt(z p + (1-z) p^2) times the sum of these roots.
+	Shin Method = "shin"
+)
+
+// Methods lists all methods.
+func Methods() []Method { return []Method{Multiplicative, Additive, Power, OddsRatio, Shin} }
+
+// ErrMargin refuses numbers from which no margin can be taken or made.
+var ErrMargin = errors.New("no such margin")
+
+// MaxMargin is the largest margin of a market.
+const MaxMargin = 0.5
+
+// Apply makes of chances that add up to winners (1 for a usual market, 2 for a
+// double chance) what prices with a margin imply: they add up to winners times
+// 1+margin. A margin is from 0 to MaxMargin. Errors: ErrMargin, where an outcome
+// would be certain.
+func Apply(method Method, chances []float64, winners, margin float64) ([]float64, error) {
+	if !(margin >= 0) || margin > MaxMargin {
+		return nil, fmt.Errorf("%w: %v", ErrMargin, margin)
+	}
+	if err := check(chances, winners, winners); err != nil {
+		return nil, err
+	}
+	if margin == 0 {
+		return append([]float64(nil), chances...), nil
+	}
+	target := winners * (1 + margin)
+	var spread func(by, p float64) float64
+	var low, high float64
+	switch method {
+	case Multiplicative:
+		return each(chances, func(p float64) float64 { return p * (1 + margin) })
+	case Additive:
+		more := (target - winners) / float64(len(chances))
+		return each(chances, func(p float64) float64 { return p + more })
+	case Power: // a lower power makes each larger, up to 1
+		spread, low, high = func(k, p float64) float64 { return math.Pow(p, 1/k) }, 1, 1<<20
+	case OddsRatio:
+		spread, low, high = func(c, p float64) float64 { return c * p / (1 - p + c*p) }, 1, 1<<40
+	case Shin:
+		if winners != 1 {
+			return Apply(OddsRatio, chances, winners, margin)
+		}
+		return shinned(chances, target)
+	default:
+		return nil, fmt.Errorf("%w: method %q", ErrMargin, method)
+	}
+	by, err := solve(low, high, func(by float64) float64 { return sum(chances, by, spread) - target })
+	if err != nil {
+		return nil, err
+	}
+	return each(chances, func(p float64) float64 { return spread(by, p) })
+}
+
+// Remove makes of what prices imply the chances that add up to winners. Errors:
+// ErrMargin, where the prices have none.
+func Remove(method Method, implied []float64, winners float64) ([]float64, error) {
+	if err := check(implied, winners, winners*(1+MaxMargin)); err != nil {
+		return nil, err
+	}
+	total := 0.0
+	for _, q := range implied {
+		total += q
+	}
+	var taken func(by, q float64) float64
+	var low, high float64
+	switch method {
+	case Multiplicative:
+		return each(implied, func(q float64) float64 { return q * winners / total })
+	case Additive:
+		less := (total - winners) / float64(len(implied))
+		return each(implied, func(q float64) float64 { return q - less })
+	case Power:
+		taken, low, high = func(k, q float64) float64 { return math.Pow(q, k) }, 1, 1<<20
+	case OddsRatio:
+		taken, low, high = func(c, q float64) float64 { return q / (c + q - c*q) }, 1, 1<<40
+	case Shin:
+		if winners != 1 {
+			return Remove(OddsRatio, implied, winners)
+		}
+		taken = func(z, q float64) float64 { return unshin(z, q, total) }
+		low, high = 0, 1-1e-9
+	default:
+		return nil, fmt.Errorf("%w: method %q", ErrMargin, method)
+	}
+	by, err := solve(low, high, func(by float64) float64 { return winners - sum(implied, by, taken) })
+	if err != nil {
+		return nil, err
+	}
+	return each(implied, func(q float64) float64 { return taken(by, q) })
+}
+
+// unshin is the chance behind what a price implies, with a share z of insiders.
+func unshin(z, q, total float64) float64 {
+	return (math.Sqrt(z*z+4*(1-z)*q*q/total) - z) / (2 * (1 - z))
+}
+
+// shinned is what prices imply in Shin's model, adding up to target.
+func shinned(chances []float64, target float64) ([]float64, error) {
+	root := func(z, p float64) float64 { return math.Sqrt(z*p + (1-z)*p*p) }
+	z, err := solve(0, 1, func(z float64) float64 {
+		roots := sum(chances, z, root)
+		return roots*roots - target
+	})
+	if err != nil {
+		return nil, err
+	}
+	roots := sum(chances, z, root)
+	return each(chances, func(p float64) float64 { return roots * root(z, p) })
+}
+
+// check refuses lists that no market has: fewer than two outcomes, and sums
+// outside of least and most.
+func check(values []float64, least, most float64) error {
+	total := 0.0
+	for _, v := range values {
+		if !(v > 0) || v >= 1 {
+			return fmt.Errorf("%w: %v is no chance", ErrMargin, v)
+		}
+		total += v
+	}
+	const slack = 1e-9
+	if len(values) < 2 || total < least-slack || total > most+slack {
+		return fmt.Errorf("%w: %d outcomes add up to %v", ErrMargin, len(values), total)
+	}
+	return nil
+}
+
+func sum(values []float64, by float64, of func(by, v float64) float64) float64 {
+	total := 0.0
+	for _, v := range values {
+		total += of(by, v)
+	}
+	return total
+}
+
+// each changes every value. Errors: ErrMargin for one outside of 0 to 1.
+func each(values []float64, of func(float64) float64) ([]float64, error) {
+	changed := make([]float64, len(values))
+	for i, v := range values {
+		changed[i] = of(v)
+		if !(changed[i] > 0) || changed[i] >= 1 {
+			return nil, fmt.Errorf("%w: %v would become %v", ErrMargin, v, changed[i])
+		}
+	}
+	return changed, nil
+}
+
+// solve finds where a rising function is zero, by halving. Errors: ErrMargin if
+// it is not within low and high.
+func solve(low, high float64, f func(float64) float64) (float64, error) {
+	const slack = 1e-12
+	switch at := f(low); {
+	case at > slack:
+		return 0, fmt.Errorf("%w: not within reach", ErrMargin)
+	case at > -slack:
+		return low, nil
+	}
+	if f(high) < 0 {
+		return 0, fmt.Errorf("%w: not within reach", ErrMargin)
+	}
+	for range 200 {
+		middle := low + (high-low)/2
+		if middle == low || middle == high {
+			break
+		}
+		if f(middle) < 0 {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return low, nil
+}

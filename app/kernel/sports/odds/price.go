@@ -1,0 +1,85 @@
+// Package odds holds the prices of bets: exact decimal odds, the formats in which
+// people read them, the ladder on which they stand, and the margin between a
+// price and the chance of its outcome.
+//
+// A price is never a float. Chances are floats, because models and solvers make
+// them; Price is the only way from a chance to what a bet pays.
+package odds
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"croupier/app/kernel/money"
+)
+
+// Price is decimal odds in thousandths: what a won bet pays per unit staked, the
+// stake included. 2500 is 2.5.
+type Price int64
+
+// The lowest and the highest price of the house.
+const (
+	Lowest  Price = 1001
+	Highest Price = 10_000_000
+)
+
+// thousand is the basis of a Price.
+const thousand = 1000
+
+// ErrPrice refuses a text that is no price.
+var ErrPrice = errors.New("a price is decimal odds from 1.001 to 10000 with at most three decimals")
+
+// maxText is the longest text of a price, in bytes.
+const maxText = 16
+
+// Parse reads decimal odds such as "1.95". Errors: ErrPrice.
+func Parse(text string) (Price, error) {
+	if len(text) > maxText {
+		return 0, ErrPrice
+	}
+	thousandths, err := money.ParseAmount(text, 3)
+	if err != nil {
+		return 0, fmt.Errorf("%w: %w", ErrPrice, err)
+	}
+	price := Price(thousandths)
+	if !price.Valid() {
+		return 0, fmt.Errorf("%w: %s", ErrPrice, price)
+	}
+	return price, nil
+}
+
+// Valid reports whether the house offers such prices at all.
+func (p Price) Valid() bool { return p >= Lowest && p <= Highest }
+
+// String is the price as decimal odds, with two decimals, or three where they
+// are needed: 2.50, 1.005.
+func (p Price) String() string {
+	text := money.Amount(p).Text(3)
+	return strings.TrimSuffix(text, "0")
+}
+
+// Multiplier is what a won bet pays per unit staked.
+func (p Price) Multiplier() money.Multiplier { return money.Fraction(int64(p), thousand) }
+
+// Implied is the chance at which the price would be fair.
+func (p Price) Implied() float64 { return thousand / float64(p) }
+
+// MarshalJSON writes the price as decimal text, because a number of JSON is a
+// float to most readers.
+func (p Price) MarshalJSON() ([]byte, error) { return strconv.AppendQuote(nil, p.String()), nil }
+
+// UnmarshalJSON reads decimal text. Errors: ErrPrice.
+func (p *Price) UnmarshalJSON(data []byte) error {
+	text, err := strconv.Unquote(string(data))
+	if err != nil {
+		return ErrPrice
+	}
+	read, err := Parse(text)
+	if err != nil {
+		return err
+	}
+	*p = read
+	return nil
+}
