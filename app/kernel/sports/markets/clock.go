@@ -1,0 +1,65 @@
+package markets
+
+// clockSport are the markets of sports with a clock or innings, in which points
+// are counted: the main ones include overtime where the sport has no draws.
+func clockSport(s scoped, most float64) []Market {
+	regularTime := "Overtime does not count."
+	wholeMatch := s.whole(Points)
+	all := []Market{
+		scoreMarket("winner", "Winner", GroupMain, "Who wins. "+s.within()+" At a tie the stake is given back.", wholeMatch, twoWay, result2),
+		scoreMarket("1x2", "Result of regular time", GroupMain, "Who has scored more. "+regularTime, regular(Points), threeWay, result3),
+		scoreMarket("dnb", "Regular time, draw no bet", GroupMain, "Who has scored more; a draw gives the stake back. "+regularTime, regular(Points), twoWay, result2),
+		s.handicapMarket("handicap", "Handicap", Points, GroupHandicaps, most/2),
+	}
+	all = append(all, s.totals(s.points, Points, "", GroupTotals, 0.5, most)...)
+	by, settleBy := margins(int(max(most/20, 3)))
+	halfFulls, settleHalfFull := halfFull(max(s.periods/2, 1))
+	best, settleBest := highest(s.periods)
+	scorer := fixed(Outcome{"1", "{home}"}, Outcome{"none", "Neither"}, Outcome{"2", "{away}"})
+	all = append(all,
+		scoreMarket("odd_even", "Total odd or even", GroupTotals, "All "+s.points+" are counted. "+s.within(), wholeMatch, oddEven, parity(both)),
+		scoreMarket("winning_margin", "Winning margin", GroupScore, "By how much a side wins. "+s.within(), wholeMatch, by, settleBy),
+		resultMarket("race_to", "First to {number} "+s.points, GroupScorers, "Who has them first in regular time.", scorer, raceTo(s.periods)).with(numbers(1, int(most)), FieldNumber),
+		resultMarket("overtime", "Overtime is played", GroupSpecials, "Whether the match goes beyond regular time.", yesNo, further(func(r *Result) bool { return len(r.Overtime) > 0 })),
+		resultMarket("highest_period", "Highest "+s.period, GroupPeriods, "The "+s.period+" with the most "+s.points+"; overtime is none.", best, settleBest),
+		resultMarket("home_wins_period", "{home} wins a "+s.period, GroupPeriods, "At least one of the regular ones.", yesNo, anyPeriod(s.periods, wins(Home))),
+		resultMarket("away_wins_period", "{away} wins a "+s.period, GroupPeriods, "At least one of the regular ones.", yesNo, anyPeriod(s.periods, wins(Away))),
+	)
+	if s.periods%2 == 0 {
+		all = append(all, resultMarket("ht_ft", "Half time / regular time", GroupPeriods, "Who leads at half time and at the end of regular time.", halfFulls, settleHalfFull))
+	}
+	return append(all, s.perPeriod(all, []string{"1x2", "dnb", "total", "home_total", "away_total", "handicap", "odd_even"})...)
+}
+
+// fewGoals adds the markets of sports in which scores are low, such as ice hockey.
+func fewGoals(s scoped, most int) []Market {
+	exact, settleExact := exactScore(most)
+	scorer := fixed(Outcome{"1", "{home}"}, Outcome{"none", "No such goal"}, Outcome{"2", "{away}"})
+	double := scoreMarket("double_chance", "Double chance", GroupMain, "Two of the three results of regular time win.", regular(Points),
+		fixed(Outcome{"1x", "{home} or draw"}, Outcome{"12", "{home} or {away}"}, Outcome{"x2", "Draw or {away}"}), doubleChance).winners(2)
+	return []Market{
+		double,
+		scoreMarket("btts", "Both teams to score", GroupMain, "Each side scores in regular time.", regular(Points), yesNo, bothScore),
+		scoreMarket("correct_score", "Correct score", GroupScore, "The score of regular time.", regular(Points), exact, settleExact),
+		resultMarket("nth_goal", "{nth} goal", GroupScorers, "Who scores it in regular time.", scorer, nth(Points, s.periods)).with(numbers(1, 12), FieldNumber),
+		resultMarket("last_goal", "Last goal", GroupScorers, "Who scores last in regular time.", scorer, last(Points, s.periods)),
+		scoreMarket("home_clean_sheet", "{home} concedes no goal", GroupSpecials, "Regular time counts.", regular(Points), yesNo, cleanSheet(Home)),
+		scoreMarket("away_clean_sheet", "{away} concedes no goal", GroupSpecials, "Regular time counts.", regular(Points), yesNo, cleanSheet(Away)),
+	}
+}
+
+// cricketMarkets count runs, one period for each innings of a limited match.
+func cricketMarkets() []Market {
+	s := scoped{points: "runs", period: "innings", periods: 2, overtime: true}
+	all := []Market{
+		scoreMarket("winner", "Winner", GroupMain, "Who wins; a super over counts. At a tie the stake is given back.", s.whole(Points), twoWay, result2),
+		scoreMarket("1x2", "Result with tie", GroupMain, "Who has more runs after both innings; a super over does not count.", regular(Points), threeWay, result3),
+		s.handicapMarket("handicap", "Handicap in runs", Points, GroupHandicaps, 100),
+		scoreMarket("odd_even", "Runs odd or even", GroupTotals, "All runs are counted.", regular(Points), oddEven, parity(both)),
+		scoreMarket("more_sixes", "More sixes", GroupSpecials, "Who hits more sixes.", regular(Sixes), threeWay, result3),
+		resultMarket("super_over", "A super over is played", GroupSpecials, "Whether the match goes to a super over.", yesNo, further(func(r *Result) bool { return len(r.Overtime) > 0 })),
+	}
+	all = append(all, s.totals("runs", Points, "", GroupTotals, 20.5, 600)...)
+	all = append(all, s.totals("sixes", Sixes, "sixes_", GroupSpecials, 0.5, 60)...)
+	return append(all, s.perPeriod(all, []string{"total", "odd_even", "sixes_total"})...)
+}
