@@ -1,0 +1,181 @@
+package simulate
+
+import (
+	"encoding/binary"
+	"flag"
+	"fmt"
+	"math"
+	"reflect"
+	"testing"
+
+	"croupier/app/kernel/sports/markets"
+	"croupier/app/kernel/sports/models"
+)
+
+var matches = flag.Int("matches", 3000, "matches that are simulated; a long run has 10000 and more")
+
+func seed(n int) (s [32]byte) {
+	binary.LittleEndian.PutUint64(s[:], uint64(n))
+	return s
+}
+
+// sample is one market with specifiers.
+type sample struct {
+	market *markets.Market
+	spec   markets.Spec
+	text   string
+}
+
+// samples are all markets of a sport, each with some of its specifiers.
+func samples(t testing.TB, key string, specs map[string][]string) (all []sample) {
+	t.Helper()
+	sport, _ := markets.Find(key)
+	for i := range sport.Markets() {
+		m := &sport.Markets()[i]
+		texts := specs[m.Key]
+		if len(m.Fields) == 0 {
+			texts = []string{""}
+		}
+		if texts == nil {
+			t.Fatalf("no specifiers of %s to try", m.Key)
+		}
+		for _, text := range texts {
+			spec, err := m.ParseSpec(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, sample{m, spec, m.Key + " " + text})
+		}
+	}
+	return all
+}
+
+// footballSpecs are the specifiers that are tried.
+func footballSpecs() map[string][]string {
+	lines := func(prefix string, texts ...string) (all []string) {
+		for _, text := range texts {
+			all = append(all, prefix+"line="+text)
+		}
+		return all
+	}
+	specs := map[string][]string{
+		"total": lines("", "0.5", "1.5", "2", "2.25", "2.5", "2.75", "3.5", "5.5"), "home_total": lines("", "0.5", "1.5", "2"), "away_total": lines("", "0.5", "1.25"),
+		"handicap": lines("", "-1.5", "-0.75", "-0.5", "-0.25", "0", "0.25", "1"), "handicap3": lines("", "-1", "1"), "1x2_total": lines("", "2.5"), "btts_total": lines("", "2.5"),
+		"nth_goal": {"number=1", "number=2", "number=3"}, "goal_between": {"from=0|to=15", "from=30|to=45", "from=75|to=90"},
+		"corners_total": lines("", "8.5", "10", "11.25"), "corners_home_total": lines("", "4.5", "5"), "corners_away_total": lines("", "4.5"), "corners_handicap": lines("", "-1.5", "0.25"),
+		"cards_total": lines("", "3.5", "4"), "cards_home_total": lines("", "1.5"), "cards_away_total": lines("", "2"),
+	}
+	for _, half := range []string{"period=1", "period=2"} {
+		for _, key := range []string{"1x2", "double_chance", "dnb", "btts", "odd_even", "correct_score", "corners_1x2"} {
+			specs["period_"+key] = append(specs["period_"+key], half)
+		}
+		for key, texts := range map[string][]string{"total": {"0.5", "1", "1.25"}, "home_total": {"0.5"}, "away_total": {"0.5"}, "handicap": {"-0.5", "0.25"}, "corners_total": {"4.5", "5"}} {
+			specs["period_"+key] = append(specs["period_"+key], lines(half+"|", texts...)...)
+		}
+		specs["period_nth_goal"] = append(specs["period_nth_goal"], half+"|number=1", half+"|number=2")
+	}
+	return specs
+}
+
+// tally is what bets on one outcome came to against what was expected.
+type tally struct{ count, difference, variance float64 }
+
+// Bets at fair prices win nothing and lose nothing on average, in every market,
+// before the match and at any minute of it: what the model expects of a unit
+// staked is what settlement pays, within four standard errors.
+func TestFootballSettlesAtItsChances(t *testing.T) {
+	all, totals := samples(t, "soccer", footballSpecs()), map[string]*tally{}
+	for n := range *matches {
+		match := models.Average.Against(models.Spread * 2 * (float64(n%7) - 3) / 3)
+		match.Cup = true
+		game := NewFootball(match, seed(n))
+		moment, bets := n%models.FullTime, []func(*markets.Result){}
+		for !game.Over() {
+			if step := game.Step(); step == 0 || step == moment {
+				bets = append(bets, placed(t, match.Course(step, game.Result()), game.Result(), all, totals, step > 0)...)
+			}
+			game.Play()
+		}
+		for _, settle := range bets {
+			settle(game.Result())
+		}
+	}
+	judged := 0
+	for name, total := range totals {
+		if total.count < 50 {
+			continue
+		}
+		judged++
+		if off := math.Abs(total.difference) / math.Sqrt(total.variance+1e-9); off > 4.5 && math.Abs(total.difference) > 1 {
+			t.Errorf("%s: %.2f standard errors off, %.4f a bet over %.0f bets", name, off, total.difference/total.count, total.count)
+		}
+	}
+	if judged < 700 {
+		t.Errorf("only %d outcomes were judged", judged)
+	}
+}
+
+// placed bets one unit at a fair price on every outcome that is priced, and
+// returns what settles the bets.
+func placed(t *testing.T, course *models.FootballCourse, now *markets.Result, all []sample, totals map[string]*tally, live bool) (bets []func(*markets.Result)) {
+	for _, s := range all {
+		chances, ok := course.Chances(s.market, s.spec)
+		if !ok {
+			if !live && s.market.Key != "nth_goal" && s.market.Key != "period_nth_goal" {
+				t.Fatalf("%s is not priced", s.text)
+			}
+			continue
+		}
+		sum := 0.0
+		for i, outcome := range s.market.Outcomes(s.spec) {
+			chance := chances[i]
+			if chance.Win < -1e-9 || chance.Void < -1e-9 || chance.Win+chance.Void > 1+1e-9 {
+				t.Fatalf("%s %s has the chance %+v", s.text, outcome.ID, chance)
+			}
+			sum += chance.Win + chance.Void*float64(s.market.Winners)/float64(len(chances))
+			if factor, decided := s.market.Settle(s.spec, outcome.ID, now); decided {
+				if won, _ := factor.Rat(2000).Float64(); math.Abs(won-2*chance.Win-chance.Void) > 1e-6 {
+					t.Fatalf("%s %s is %s and has the chance %+v", s.text, outcome.ID, factor.Outcome(), chance)
+				}
+				continue
+			}
+			key := fmt.Sprintf("%s %s live %v", s.text, outcome.ID, live)
+			if totals[key] == nil {
+				totals[key] = &tally{}
+			}
+			bets = append(bets, func(end *markets.Result) {
+				factor, settled := s.market.Settle(s.spec, outcome.ID, end)
+				if !settled {
+					t.Fatalf("%s is open after the end", key)
+				}
+				// A unit at a price of two: the win counts twice, what is void once.
+				paid, _ := factor.Rat(2000).Float64()
+				expected := 2*chance.Win + chance.Void
+				totals[key].count++
+				totals[key].difference += paid - expected
+				totals[key].variance += max(4*chance.Win+chance.Void-expected*expected, 0)
+			})
+		}
+		if winners := float64(s.market.Winners); math.Abs(sum-winners) > 1e-6 && s.market.Key != "correct_score" {
+			t.Fatalf("the chances of %s add up to %v", s.text, sum)
+		}
+	}
+	return bets
+}
+
+// A match follows from its seed.
+func TestAMatchFollowsFromItsSeed(t *testing.T) {
+	play := func(n int) *markets.Result {
+		game := NewFootball(models.Average, seed(n))
+		for !game.Over() {
+			game.Play()
+		}
+		return game.Result()
+	}
+	if !reflect.DeepEqual(play(1), play(1)) {
+		t.Error("the same seed plays another match")
+	}
+	if reflect.DeepEqual(play(1), play(2)) {
+		t.Error("another seed plays the same match")
+	}
+}
