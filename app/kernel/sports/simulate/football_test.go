@@ -3,31 +3,42 @@ package simulate
 import (
 	"encoding/binary"
 	"flag"
-	"fmt"
 	"math"
 	"reflect"
 	"testing"
 
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/models"
+	"croupier/app/kernel/sports/odds"
 )
 
-var matches = flag.Int("matches", 3000, "matches that are simulated; a long run has 10000 and more")
+var matches = flag.Int("matches", 800, "matches that are simulated; a long run has 10000 and more")
 
 func seed(n int) (s [32]byte) {
 	binary.LittleEndian.PutUint64(s[:], uint64(n))
 	return s
 }
 
-// sample is one market with specifiers.
+// sample is one market with specifiers, and what bets on its outcomes came to:
+// those that were made before the match and those in play.
 type sample struct {
-	market *markets.Market
-	spec   markets.Spec
-	text   string
+	market   *markets.Market
+	spec     markets.Spec
+	text     string
+	outcomes []markets.Outcome
+	totals   [2][]tally
+}
+
+// bet is a unit staked on an outcome at a price of two.
+type bet struct {
+	on      *sample
+	outcome int
+	live    int
+	chance  odds.Chance
 }
 
 // samples are all markets of a sport, each with some of its specifiers.
-func samples(t testing.TB, key string, specs map[string][]string) (all []sample) {
+func samples(t testing.TB, key string, specs map[string][]string) (all []*sample) {
 	t.Helper()
 	sport, _ := markets.Find(key)
 	for i := range sport.Markets() {
@@ -44,7 +55,9 @@ func samples(t testing.TB, key string, specs map[string][]string) (all []sample)
 			if err != nil {
 				t.Fatal(err)
 			}
-			all = append(all, sample{m, spec, m.Key + " " + text})
+			outcomes := m.Outcomes(spec)
+			totals := [2][]tally{make([]tally, len(outcomes)), make([]tally, len(outcomes))}
+			all = append(all, &sample{m, spec, m.Key + " " + text, outcomes, totals})
 		}
 	}
 	return all
@@ -84,30 +97,35 @@ type tally struct{ count, difference, variance float64 }
 // before the match and at any minute of it: what the model expects of a unit
 // staked is what settlement pays, within four standard errors.
 func TestFootballSettlesAtItsChances(t *testing.T) {
-	all, totals := samples(t, "soccer", footballSpecs()), map[string]*tally{}
+	all := samples(t, "soccer", footballSpecs())
 	for n := range *matches {
 		match := models.Average.Against(models.Spread * 2 * (float64(n%7) - 3) / 3)
 		match.Cup = true
 		game := NewFootball(match, seed(n))
-		moment, bets := n%models.FullTime, []func(*markets.Result){}
+		moment, bets := n%models.FullTime, []bet{}
 		for !game.Over() {
 			if step := game.Step(); step == 0 || step == moment {
-				bets = append(bets, placed(t, match.Course(step, game.Result()), game.Result(), all, totals, step > 0)...)
+				bets = placed(t, bets, match.Course(step, game.Result()), game.Result(), all, min(step, 1))
 			}
 			game.Play()
 		}
-		for _, settle := range bets {
-			settle(game.Result())
+		end := game.Result()
+		for _, b := range bets {
+			b.settle(t, end)
 		}
 	}
 	judged := 0
-	for name, total := range totals {
-		if total.count < 50 {
-			continue
-		}
-		judged++
-		if off := math.Abs(total.difference) / math.Sqrt(total.variance+1e-9); off > 4.5 && math.Abs(total.difference) > 1 {
-			t.Errorf("%s: %.2f standard errors off, %.4f a bet over %.0f bets", name, off, total.difference/total.count, total.count)
+	for _, s := range all {
+		for live, totals := range s.totals {
+			for i, total := range totals {
+				if total.count < 50 {
+					continue
+				}
+				judged++
+				if off := math.Abs(total.difference) / math.Sqrt(total.variance+1e-9); off > 4.5 && math.Abs(total.difference) > 1 {
+					t.Errorf("%s %s, in play %d: %.2f standard errors off, %.4f a bet over %.0f bets", s.text, s.outcomes[i].ID, live, off, total.difference/total.count, total.count)
+				}
+			}
 		}
 	}
 	if judged < 700 {
@@ -115,48 +133,65 @@ func TestFootballSettlesAtItsChances(t *testing.T) {
 	}
 }
 
-// placed bets one unit at a fair price on every outcome that is priced, and
-// returns what settles the bets.
-func placed(t *testing.T, course *models.FootballCourse, now *markets.Result, all []sample, totals map[string]*tally, live bool) (bets []func(*markets.Result)) {
+// settle counts what a bet came to against what was expected of it.
+func (b bet) settle(t *testing.T, end *markets.Result) {
+	factor, settled := b.on.market.Settle(b.on.spec, b.on.outcomes[b.outcome].ID, end)
+	if !settled {
+		t.Fatalf("%s is open after the end", b.on.text)
+	}
+	total := &b.on.totals[b.live][b.outcome]
+	// The win counts twice, what is void once.
+	expected := 2*b.chance.Win + b.chance.Void
+	total.count++
+	total.difference += paidAtTwo(t, factor) - expected
+	total.variance += max(4*b.chance.Win+b.chance.Void-expected*expected, 0)
+}
+
+// paidAtTwo is what a unit staked at a price of two returns.
+func paidAtTwo(t *testing.T, factor odds.Factor) float64 {
+	switch factor {
+	case odds.Won:
+		return 2
+	case odds.HalfWon:
+		return 1.5
+	case odds.Voided:
+		return 1
+	case odds.HalfLost:
+		return 0.5
+	case odds.Lost:
+		return 0
+	default:
+		t.Fatalf("football has no %+v", factor)
+		return 0
+	}
+}
+
+// placed bets on every outcome that is priced and still open.
+func placed(t *testing.T, bets []bet, course *models.FootballCourse, now *markets.Result, all []*sample, live int) []bet {
 	for _, s := range all {
 		chances, ok := course.Chances(s.market, s.spec)
 		if !ok {
-			if !live && s.market.Key != "nth_goal" && s.market.Key != "period_nth_goal" {
+			if live == 0 && s.market.Key != "nth_goal" && s.market.Key != "period_nth_goal" {
 				t.Fatalf("%s is not priced", s.text)
 			}
 			continue
 		}
 		sum := 0.0
-		for i, outcome := range s.market.Outcomes(s.spec) {
+		for i, outcome := range s.outcomes {
 			chance := chances[i]
 			if chance.Win < -1e-9 || chance.Void < -1e-9 || chance.Win+chance.Void > 1+1e-9 {
 				t.Fatalf("%s %s has the chance %+v", s.text, outcome.ID, chance)
 			}
 			sum += chance.Win + chance.Void*float64(s.market.Winners)/float64(len(chances))
 			if factor, decided := s.market.Settle(s.spec, outcome.ID, now); decided {
-				if won, _ := factor.Rat(2000).Float64(); math.Abs(won-2*chance.Win-chance.Void) > 1e-6 {
+				if won := paidAtTwo(t, factor); math.Abs(won-2*chance.Win-chance.Void) > 1e-6 {
 					t.Fatalf("%s %s is %s and has the chance %+v", s.text, outcome.ID, factor.Outcome(), chance)
 				}
 				continue
 			}
-			key := fmt.Sprintf("%s %s live %v", s.text, outcome.ID, live)
-			if totals[key] == nil {
-				totals[key] = &tally{}
-			}
-			bets = append(bets, func(end *markets.Result) {
-				factor, settled := s.market.Settle(s.spec, outcome.ID, end)
-				if !settled {
-					t.Fatalf("%s is open after the end", key)
-				}
-				// A unit at a price of two: the win counts twice, what is void once.
-				paid, _ := factor.Rat(2000).Float64()
-				expected := 2*chance.Win + chance.Void
-				totals[key].count++
-				totals[key].difference += paid - expected
-				totals[key].variance += max(4*chance.Win+chance.Void-expected*expected, 0)
-			})
+			bets = append(bets, bet{s, i, live, chance})
 		}
-		if winners := float64(s.market.Winners); math.Abs(sum-winners) > 1e-6 && s.market.Key != "correct_score" {
+		if winners := float64(s.market.Winners); math.Abs(sum-winners) > 1e-6 {
 			t.Fatalf("the chances of %s add up to %v", s.text, sum)
 		}
 	}
