@@ -18,11 +18,11 @@ type set struct {
 	reality int64
 }
 
-// newSet reads stored controls.
+// newSet reads stored controls. What this version does not know binds nobody.
 func newSet(rows []row) (*set, error) {
 	s := &set{limits: map[Kind][3]int64{}, blocks: map[Group]bool{}}
 	for _, r := range rows {
-		if r.value == none {
+		if r.value == none || !r.control.known() {
 			continue
 		}
 		if err := s.take(r); err != nil {
