@@ -8,6 +8,7 @@ import (
 	"croupier/app/care/limits"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/projection"
 	"croupier/app/kernel/wagerlog"
 	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
@@ -32,7 +33,7 @@ func wireLimits(_ context.Context, k *kernel, needs limitNeeds) (*limits.Service
 	}
 	return service, feature.Feature{
 		Name: "limits", Calls: service.Actions(), Permissions: limits.Permissions(), Start: service.Start, Checks: limits.Checks(),
-		Exports: limits.Exports(), User: []players.Section{players.NewSection(service.Section)},
+		Projections: []projection.Projection[*wagerlog.Wager]{limits.Days{}}, Exports: limits.Exports(), User: []players.Section{players.NewSection(service.Section)},
 	}, nil
 }
 

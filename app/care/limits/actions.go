@@ -41,6 +41,8 @@ func (s *Service) Actions() []action.Action {
 	return append(s.officeActions(),
 		action.Post("/api/play-control", action.SignedIn, s.Read, action.PerAccount(asksPerMinute, time.Minute),
 			action.Summary("The caller's play control: limits, pauses and blocks, and what is used of them.")),
+		action.Post("/api/play-control/figures", action.SignedIn, s.ReadFigures, action.PerAccount(asksPerMinute, time.Minute),
+			action.Summary("What the caller has played today, this month and in a year, day by day.")),
 		action.Post("/api/play-control/set", action.SignedIn, s.Set, deed,
 			action.Summary("Sets a control: stricter at once; looser is noted, and confirmed after a day.")),
 		action.Post("/api/play-control/confirm", action.SignedIn, s.Confirm, deed,

@@ -7,9 +7,12 @@ import (
 	"croupier/db"
 )
 
-// Checks prove what is counted of players with limits.
+// Checks prove what is counted of players.
 func Checks() []audit.Check {
-	return []audit.Check{{Name: "what players have used of their limits is what their wagers come to", Run: checkUsage}}
+	return []audit.Check{
+		{Name: "what players have used of their limits is what their wagers come to", Run: checkUsage},
+		{Name: "what players have played on each day is what the wager log adds up to", Run: checkDays},
+	}
 }
 
 // auditBatch is the number of players that one snapshot proves.

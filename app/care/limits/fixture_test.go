@@ -78,6 +78,10 @@ func (h *house) Record(_ db.Querier, userID string) (players.Record, bool, error
 
 func (h *house) CreditedSince(db.Querier, string, int64) (int64, error) { return h.deposited, nil }
 
+func (h *house) CreditedBetween(db.Querier, string, int64, int64) (int64, error) {
+	return h.deposited, nil
+}
+
 // Admit implements wager.Admission as the rules of eligibility ask it.
 func (h *house) Admit(q db.Querier, bettor wager.Bettor, at wager.At) error {
 	now := h.House.Clock.Now()

@@ -22,6 +22,8 @@ type Deposits interface {
 	// CreditedSince is the worth of what was credited to a player since a time in
 	// unix milliseconds, in millionths of a dollar at the moment of the credit.
 	CreditedSince(q db.Querier, userID string, since int64) (usd int64, err error)
+	// CreditedBetween is the same up to a time.
+	CreditedBetween(q db.Querier, userID string, since, before int64) (usd int64, err error)
 }
 
 // Accounts are the accounts of players, for staff.

@@ -3,6 +3,7 @@ package deposits
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 
 	"croupier/app/kernel/id"
@@ -249,7 +250,13 @@ func sumOwed(q db.Querier, network string) (map[string]money.Amount, error) {
 // milliseconds, in millionths of a dollar at the moment of the credit. What was lost
 // again later is in it: the player has deposited it.
 func (s *Service) CreditedSince(q db.Querier, userID string, since int64) (usd int64, err error) {
-	err = q.QueryRow(`SELECT COALESCE(CAST(SUM(usd) AS BIGINT), 0) FROM deposits WHERE user_id = $1 AND credited_at >= $2 AND credited_at > 0`, userID, since).Scan(&usd)
+	return s.CreditedBetween(q, userID, since, math.MaxInt64)
+}
+
+// CreditedBetween is the same up to a time.
+func (s *Service) CreditedBetween(q db.Querier, userID string, since, before int64) (usd int64, err error) {
+	err = q.QueryRow(`SELECT COALESCE(CAST(SUM(usd) AS BIGINT), 0) FROM deposits
+		WHERE user_id = $1 AND credited_at >= $2 AND credited_at < $3 AND credited_at > 0`, userID, since, before).Scan(&usd)
 	if err != nil {
 		return 0, fmt.Errorf("sum what was credited to a player: %w", err)
 	}

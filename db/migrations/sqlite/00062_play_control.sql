@@ -58,6 +58,25 @@ CREATE TABLE play_usage (
     month_played INTEGER NOT NULL CHECK (month_played >= 0)
 ) STRICT, WITHOUT ROWID;
 
+-- What every player has played on each day (UTC), made from the log of wagers: money
+-- on the day of a wager's end, time on that of its stake. Dollars are in millionths,
+-- time is in milliseconds, day is the beginning of the day.
+CREATE TABLE play_days (
+    user_id TEXT    NOT NULL,
+    day     INTEGER NOT NULL,
+    wagers  INTEGER NOT NULL,
+    staked  INTEGER NOT NULL,
+    lost    INTEGER NOT NULL,
+    played  INTEGER NOT NULL CHECK (played >= 0),
+    PRIMARY KEY (user_id, day)
+) STRICT, WITHOUT ROWID;
+
+-- The last stake of every player that play_days has counted.
+CREATE TABLE play_stakes (
+    user_id TEXT    NOT NULL PRIMARY KEY,
+    last_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- +goose StatementBegin
 CREATE TRIGGER play_changes_no_update BEFORE UPDATE ON play_changes
 BEGIN
@@ -80,6 +99,9 @@ CREATE TABLE cannot_go_back (
 INSERT INTO cannot_go_back SELECT COUNT(*) FROM (SELECT 1 FROM play_changes LIMIT 1) AS changed;
 DROP TABLE cannot_go_back;
 
+DROP TABLE play_stakes;
+DROP TABLE play_days;
+DELETE FROM projections WHERE name = 'play_days';
 DROP TABLE play_usage;
 DROP TABLE play_changes;
 DROP TABLE play_controls;
