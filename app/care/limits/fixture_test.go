@@ -148,15 +148,17 @@ func (h *house) stake(currency money.Currency, amount money.Amount) wager.Stake 
 func (h *house) play(stake, payout money.Amount) error { return h.playIn(usd, stake, payout) }
 
 func (h *house) playIn(currency money.Currency, stake, payout money.Amount) error {
-	return h.House.DB.Write(h.Ctx, func(tx *db.Tx) error {
-		a, err := h.wagers.Accept(tx, h.stake(currency, stake))
-		if err != nil {
-			return err
-		}
-		record := wager.Record{Terms: wagerlog.Terms{Edge: "1/25", Choices: "{}"}, Opening: stake}
-		_, _, err = h.wagers.PlayOut(tx, h.wagers.IDOf(ledger.Request{}), a, record, wager.Result{Payout: payout, Multiplier: money.Of(payout, stake)}, wager.Notice{})
+	return h.House.DB.Write(h.Ctx, func(tx *db.Tx) error { return h.playOn(tx, currency, stake, payout) })
+}
+
+func (h *house) playOn(tx *db.Tx, currency money.Currency, stake, payout money.Amount) error {
+	a, err := h.wagers.Accept(tx, h.stake(currency, stake))
+	if err != nil {
 		return err
-	})
+	}
+	record := wager.Record{Terms: wagerlog.Terms{Edge: "1/25", Choices: "{}"}, Opening: stake}
+	_, _, err = h.wagers.PlayOut(tx, h.wagers.IDOf(ledger.Request{}), a, record, wager.Result{Payout: payout, Multiplier: money.Of(payout, stake)}, wager.Notice{})
+	return err
 }
 
 // open opens a wager of cents.
