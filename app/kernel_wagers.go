@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"croupier/app/betting/bets"
+	"croupier/app/care/limits"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/money"
@@ -53,6 +54,7 @@ type wagerNeeds struct {
 	wallets     *wallet.Service
 	eligibility *eligibility.Service
 	bonuses     *bonus.Service
+	control     *limits.Service
 }
 
 // openWagers makes the one way of every stake, and the desk where wagers on the
@@ -60,7 +62,7 @@ type wagerNeeds struct {
 func openWagers(_ context.Context, k *kernel, needs wagerNeeds) (*gaming.Desk, feature.Feature, error) {
 	wagers := wager.New(wager.Deps{
 		DB: k.db, IDs: k.ids, Ledger: k.ledger, WagerLog: k.wagerLog, Wallets: needs.wallets, Prices: k.prices,
-		Admission: stakeEligibility{needs.eligibility}, Funding: needs.bonuses,
+		Admission: stakeEligibility{needs.eligibility}, Funding: needs.bonuses, Usage: needs.control,
 	}, k.limits)
 	games := k.cfg.Games
 	desk := &gaming.Desk{

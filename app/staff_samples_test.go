@@ -68,6 +68,9 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 	"POST /api/admin/player/hold": func(_ *testSite, playerID string) string {
 		return `{"user":"` + playerID + `","hold":"gifts","reason":"a test"}`
 	},
+	"POST /api/admin/play-control/tighten": func(_ *testSite, playerID string) string {
+		return `{"user":"` + playerID + `","control":"loss.day","value":"5000","reason":"a test"}`
+	},
 	"POST /api/admin/case/open": func(_ *testSite, playerID string) string {
 		return `{"title":"A case","severity":2,"players":["` + playerID + `"]}`
 	},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 
+	"croupier/app/care/limits"
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/chain/address"
 	"croupier/app/kernel/chain/testchain"
@@ -28,6 +29,7 @@ type depositNeeds struct {
 	wallets  *wallet.Service
 	rules    *eligibility.Service
 	networks *chains.Service
+	control  *limits.Service
 }
 
 // incoming are deposits, and what else is asked about addresses.
@@ -56,6 +58,7 @@ func wireDeposits(_ context.Context, k *kernel, needs depositNeeds) (incoming, f
 		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Faucet: needs.networks,
 	})
 	needs.networks.Listen(service)
+	needs.control.CountedBy(service)
 	scorer.Listen(scoring.Deposit, service)
 	k.activity.Declare(deposits.ActivityKinds()...)
 	if err := k.approvals.Declare(service.Deciding()); err != nil {

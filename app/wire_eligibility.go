@@ -26,13 +26,17 @@ func wireEligibility(_ context.Context, k *kernel, site *licence.Site) (*eligibi
 type stakeEligibility struct{ eligibility *eligibility.Service }
 
 // Admit implements wager.Admission.
-func (s stakeEligibility) Admit(q db.Querier, bettor wager.Bettor, currency string, usd int64) error {
-	return s.eligibility.Check(q, eligibility.Stake, bettorSubject(bettor), currency, usd)
+func (s stakeEligibility) Admit(q db.Querier, bettor wager.Bettor, at wager.At) error {
+	return s.eligibility.CheckStake(q, eligibility.Stake, bettorSubject(bettor), staked(at))
 }
 
 // AdmitMore implements wager.Admission.
-func (s stakeEligibility) AdmitMore(q db.Querier, bettor wager.Bettor, currency string, usd int64) error {
-	return s.eligibility.Check(q, eligibility.StakeMore, bettorSubject(bettor), currency, usd)
+func (s stakeEligibility) AdmitMore(q db.Querier, bettor wager.Bettor, at wager.At) error {
+	return s.eligibility.CheckStake(q, eligibility.StakeMore, bettorSubject(bettor), staked(at))
+}
+
+func staked(at wager.At) eligibility.Staked {
+	return eligibility.Staked{Kind: string(at.Kind), Product: at.Product, Currency: at.Currency, USD: at.USD}
 }
 
 func bettorSubject(b wager.Bettor) eligibility.Subject {

@@ -79,6 +79,7 @@ func TestTheRoomsAskAboutTheRightPlayer(t *testing.T) {
 	if err := s.app.eligibility.Register(rule.rule(eligibility.Actions()...)); err != nil {
 		t.Fatal(err)
 	}
+	seven := wager.At{Kind: "original", Product: "dice", Currency: "usd", USD: 7}
 	user := &session.User{ID: "anna", HasEmail: true, EmailVerified: true}
 	real, fun := wager.Bettor{Owner: "anna", User: user, Country: "SE"}, wager.Bettor{Owner: "guest:1", Demo: true, Country: "US"}
 	subject := eligibility.Subject{Owner: "anna", EmailVerified: true, Country: "SE"}
@@ -89,9 +90,9 @@ func TestTheRoomsAskAboutTheRightPlayer(t *testing.T) {
 		action  eligibility.Action
 		subject eligibility.Subject
 	}{
-		{"a stake", func() error { return stakeEligibility{s.app.eligibility}.Admit(nil, real, "usd", 7) }, eligibility.Stake, subject},
-		{"more", func() error { return stakeEligibility{s.app.eligibility}.AdmitMore(nil, real, "usd", 7) }, eligibility.StakeMore, subject},
-		{"for fun", func() error { return stakeEligibility{s.app.eligibility}.Admit(nil, fun, "usd", 7) }, eligibility.Stake, guest},
+		{"a stake", func() error { return stakeEligibility{s.app.eligibility}.Admit(nil, real, seven) }, eligibility.Stake, subject},
+		{"more", func() error { return stakeEligibility{s.app.eligibility}.AdmitMore(nil, real, seven) }, eligibility.StakeMore, subject},
+		{"for fun", func() error { return stakeEligibility{s.app.eligibility}.Admit(nil, fun, seven) }, eligibility.Stake, guest},
 		{"a gift", func() error {
 			return s.app.db.Read(t.Context(), func(q *db.Reader) error {
 				return giftEligibility{s.app.eligibility}.Admit(q, user, "SE", "usd", 7)

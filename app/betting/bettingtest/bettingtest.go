@@ -109,13 +109,13 @@ func (h *House) UseSealer(sealer *seal.Sealer) {
 }
 
 // Admit implements wager.Admission as the test decides.
-func (h *House) Admit(_ db.Querier, bettor wager.Bettor, currency string, usd int64) error {
-	return h.May(bettor, currency, usd)
+func (h *House) Admit(_ db.Querier, bettor wager.Bettor, at wager.At) error {
+	return h.May(bettor, at.Currency, at.USD)
 }
 
 // AdmitMore implements wager.Admission as the test decides.
-func (h *House) AdmitMore(_ db.Querier, bettor wager.Bettor, currency string, usd int64) error {
-	return h.MayMore(bettor, currency, usd)
+func (h *House) AdmitMore(_ db.Querier, bettor wager.Bettor, at wager.At) error {
+	return h.MayMore(bettor, at.Currency, at.USD)
 }
 
 // Grant credits an amount that is counted in the smallest units that players can

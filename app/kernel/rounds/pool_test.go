@@ -114,8 +114,8 @@ func (*house) OpenDemo(*db.Tx, string, money.Currency) error                   {
 func (*house) Changed(*db.Tx, ledger.Key, money.Amount, time.Duration, string) {}
 
 // Admit and AdmitMore implement wager.Admission.
-func (*house) Admit(db.Querier, wager.Bettor, string, int64) error     { return nil }
-func (*house) AdmitMore(db.Querier, wager.Bettor, string, int64) error { return nil }
+func (*house) Admit(db.Querier, wager.Bettor, wager.At) error     { return nil }
+func (*house) AdmitMore(db.Querier, wager.Bettor, wager.At) error { return nil }
 
 // newHouse opens a site whose players have a thousand dollars each.
 func newHouse(t *testing.T, players ...string) *house {

@@ -256,12 +256,12 @@ func (a *admission) ask(what admissionCall) error {
 	return a.refusal
 }
 
-func (a *admission) Admit(_ db.Querier, bettor Bettor, currency string, usd int64) error {
-	return a.ask(admissionCall{false, bettor.Owner, currency, usd})
+func (a *admission) Admit(_ db.Querier, bettor Bettor, at At) error {
+	return a.ask(admissionCall{false, bettor.Owner, at.Currency, at.USD})
 }
 
-func (a *admission) AdmitMore(_ db.Querier, bettor Bettor, currency string, usd int64) error {
-	return a.ask(admissionCall{true, bettor.Owner, currency, usd})
+func (a *admission) AdmitMore(_ db.Querier, bettor Bettor, at At) error {
+	return a.ask(admissionCall{true, bettor.Owner, at.Currency, at.USD})
 }
 
 // wallets records the balances that the kernel sends to players after a commit.

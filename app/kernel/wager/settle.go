@@ -146,19 +146,25 @@ func (s *Service) record(tx *db.Tx, w *Wager, record Record, result Result, bonu
 		Payout: result.Payout, Multiplier: result.Multiplier, Void: result.Void, Turns: record.Turns,
 		Pair: record.Pair, Nonce: record.Nonce, USD: w.USD,
 	}
+	if w.At != tx.Now().UnixMilli() {
+		made.Opened = w.At
+	}
 	if w.Bonus != 0 {
 		made.Bonus, made.BonusPayout, made.BonusAccount = w.Bonus, bonusPayout, w.BonusAccount
 	}
 	return made, s.append(tx, made)
 }
 
-// append writes a record, and tells Funding of it.
+// append writes a record, and tells Funding and Usage of it.
 func (s *Service) append(tx *db.Tx, made *wagerlog.Wager) error {
 	if err := s.WagerLog.Append(tx, made); err != nil || made.Player.Purpose != ledger.Real {
 		return err
 	}
 	if err := s.Funding.Ended(tx, made); err != nil {
 		return fmt.Errorf("tell of the end of wager %s: %w", made.ID, err)
+	}
+	if err := s.Usage.Ended(tx, made); err != nil {
+		return fmt.Errorf("count the end of wager %s: %w", made.ID, err)
 	}
 	return nil
 }

@@ -63,24 +63,40 @@ func (s *Service) Accept(tx *db.Tx, stake Stake) (*Accepted, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Admission.Admit(tx, stake.Bettor, stake.Currency.ID, usd); err != nil {
+	a := &Accepted{Stake: stake, Bounds: bounds, USD: usd}
+	if err := s.admit(tx, a); err != nil {
 		return nil, err
 	}
-	a := &Accepted{Stake: stake, Bounds: bounds, USD: usd}
 	return a, s.fund(tx, a)
 }
 
-// fund chooses the accounts that pay the stake.
+// admit chooses which part of the stake is bonus money, which a player's limits
+// do not count, and asks whether the rest may be staked.
+func (s *Service) admit(tx *db.Tx, a *Accepted) (err error) {
+	if !a.Bettor.Demo && takesBonus(a.Counterparty) {
+		if a.Bonus, err = s.Funding.Choose(tx, a.Stake, a.USD); err != nil {
+			return fmt.Errorf("choose the funds of a stake: %w", err)
+		}
+	}
+	own := share(a.USD, a.Amount-a.Bonus, a.Amount)
+	return s.Admission.Admit(tx, a.Bettor, At{a.Kind, a.Product, a.Currency.ID, own})
+}
+
+// share is the worth of a part of a stake, rounded down.
+func share(usd int64, part, whole money.Amount) int64 {
+	if part == whole {
+		return usd
+	}
+	return int64(money.Of(part, whole).Payout(money.Amount(usd)))
+}
+
+// fund finds the accounts that pay the stake.
 func (s *Service) fund(tx *db.Tx, a *Accepted) (err error) {
 	a.Key = ledger.PlayerKey(a.Bettor.Owner, a.Currency.ID, a.Bettor.Demo)
-	switch {
-	case a.Bettor.Demo:
-		err = s.Wallets.OpenDemo(tx, a.Bettor.Owner, a.Currency)
-	case takesBonus(a.Counterparty):
-		a.Bonus, err = s.Funding.Choose(tx, a.Stake, a.USD)
-	}
-	if err != nil {
-		return fmt.Errorf("choose the funds of a stake: %w", err)
+	if a.Bettor.Demo {
+		if err := s.Wallets.OpenDemo(tx, a.Bettor.Owner, a.Currency); err != nil {
+			return fmt.Errorf("choose the funds of a stake: %w", err)
+		}
 	}
 	if a.Account, err = s.Ledger.AccountID(tx, a.Key); err != nil {
 		return err
@@ -137,6 +153,11 @@ func (s *Service) Open(tx *db.Tx, binary id.Binary, a *Accepted, notice Notice) 
 	if err := insertOpen(tx, w); err != nil {
 		return nil, 0, err
 	}
+	if !a.Bettor.Demo {
+		if err := s.Usage.Opened(tx, w); err != nil {
+			return nil, 0, fmt.Errorf("count the new wager %s: %w", binary, err)
+		}
+	}
 	balance, err := s.post(tx, w, notice, w.moves(ofPlayer, held, w.rest(), ledger.CodeStake))
 	return w, balance, err
 }
@@ -168,11 +189,12 @@ func (s *Service) Add(tx *db.Tx, w *Wager, bettor Bettor, amount money.Amount, n
 		return 0, fmt.Errorf("%w %s: %d is added", errResult, w.ID, amount)
 	}
 	usd := int64(money.Of(amount, w.Staked).Payout(money.Amount(w.USD)))
-	if err := s.Admission.AdmitMore(tx, bettor, w.Player.Currency, usd); err != nil {
-		return 0, err
-	}
 	more, err := s.more(tx, w, bettor, amount)
 	if err != nil {
+		return 0, err
+	}
+	own := share(usd, amount-more.bonus, amount)
+	if err := s.Admission.AdmitMore(tx, bettor, At{w.Kind, w.Product, w.Player.Currency, own}); err != nil {
 		return 0, err
 	}
 	next := *w

@@ -49,17 +49,41 @@ type Bettor struct {
 	Country string
 }
 
+// At is what is staked on, and what of the stake the player can lose.
+type At struct {
+	Kind     Kind
+	Product  string
+	Currency string
+	// USD is the part of the stake that is not bonus money, in millionths of a
+	// dollar.
+	USD int64
+}
+
 // Admission decides whether a player may stake at all now: licence,
-// self-exclusion, limits of the player. It refuses with a *fault.Error. usd is
-// in millionths of a dollar.
+// self-exclusion, limits of the player. It refuses with a *fault.Error.
 type Admission interface {
 	// Admit decides on a new wager.
-	Admit(q db.Querier, bettor Bettor, currency string, usd int64) error
+	Admit(q db.Querier, bettor Bettor, at At) error
 	// AdmitMore decides on money that a player adds to an open wager. Only
 	// rules that protect the player may refuse it: what the house offered at
 	// the opening stands. Ending a wager needs no admission.
-	AdmitMore(q db.Querier, bettor Bettor, currency string, usd int64) error
+	AdmitMore(q db.Querier, bettor Bettor, at At) error
 }
+
+// Usage counts what players with limits of their own stake and lose. Every call
+// is part of the product's write. None is made for play money.
+type Usage interface {
+	// Opened tells of a wager that stays open.
+	Opened(tx *db.Tx, w *Wager) error
+	// Ended tells of a wager that was recorded: settled, void or corrected.
+	Ended(tx *db.Tx, w *wagerlog.Wager) error
+}
+
+// noUsage is the Usage of a site whose players have no limits.
+type noUsage struct{}
+
+func (noUsage) Opened(*db.Tx, *Wager) error         { return nil }
+func (noUsage) Ended(*db.Tx, *wagerlog.Wager) error { return nil }
 
 // Deps are the packages that the kernel uses.
 type Deps struct {
@@ -72,6 +96,8 @@ type Deps struct {
 	Admission Admission
 	// Funding is nil for a site without bonuses. Stakes are real money then.
 	Funding Funding
+	// Usage is nil for a site whose players have no limits.
+	Usage Usage
 }
 
 // Service is the kernel.
@@ -87,6 +113,9 @@ type Service struct {
 func New(deps Deps, limits *Limits) *Service {
 	if deps.Funding == nil {
 		deps.Funding = noFunding{}
+	}
+	if deps.Usage == nil {
+		deps.Usage = noUsage{}
 	}
 	return &Service{Deps: deps, Limits: limits, kinds: map[wagerlog.Kind]Proof{}}
 }

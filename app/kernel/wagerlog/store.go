@@ -44,10 +44,10 @@ func insertWager(tx *db.Tx, w *Wager, terms int64) error {
 		bonus, bonusPayout, bonusAccount = int64(w.Bonus), int64(w.BonusPayout), int64(w.BonusAccount)
 	}
 	err := tx.QueryRow(`INSERT INTO wagers
-		(id, revision, account, terms, stake, payout, multiplier, void, opening, choices, turns, pair, nonce, usd, at, bonus, bonus_payout, bonus_account)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) RETURNING seq`,
+		(id, revision, account, terms, stake, payout, multiplier, void, opening, choices, turns, pair, nonce, usd, at, bonus, bonus_payout, bonus_account, opened_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) RETURNING seq`,
 		w.ID[:], w.Revision, int64(w.Account), terms, int64(w.Stake), int64(w.Payout), multiplier, w.Void, opening,
-		choices, db.OrNull(w.Turns), db.OrNull(w.Pair), nonce, w.USD, w.At, bonus, bonusPayout, bonusAccount).Scan(&w.Seq)
+		choices, db.OrNull(w.Turns), db.OrNull(w.Pair), nonce, w.USD, w.At, bonus, bonusPayout, bonusAccount, db.OrNull(w.Opened)).Scan(&w.Seq)
 	if err != nil {
 		return fmt.Errorf("append a wager: %w", err)
 	}
@@ -58,7 +58,7 @@ func insertWager(tx *db.Tx, w *Wager, terms int64) error {
 // account.
 const selected = `SELECT j.seq, j.id, j.revision, j.account, a.owner, a.currency, a.purpose, t.kind, t.product, t.counterparty, t.rules, t.fairness, t.edge, t.unit,
 	COALESCE(j.choices, t.choices), j.stake, j.payout, j.multiplier, j.void, COALESCE(j.opening, j.stake), j.turns, j.pair, j.nonce, j.usd, j.at,
-	COALESCE(j.bonus, 0), COALESCE(j.bonus_payout, 0), COALESCE(j.bonus_account, 0)
+	COALESCE(j.bonus, 0), COALESCE(j.bonus_payout, 0), COALESCE(j.bonus_account, 0), COALESCE(j.opened_at, 0)
 	FROM wagers AS j JOIN wager_terms AS t ON t.id = j.terms JOIN ledger_accounts AS a ON a.id = j.account `
 
 func scanWager(row interface{ Scan(...any) error }) (*Wager, error) {
@@ -70,7 +70,7 @@ func scanWager(row interface{ Scan(...any) error }) (*Wager, error) {
 	)
 	err := row.Scan(&w.Seq, &binary, &w.Revision, &w.Account, &w.Player.Owner, &w.Player.Currency, &w.Player.Purpose,
 		&w.Kind, &w.Product, &w.Counterparty, &w.Rules, &w.Fairness, &w.Edge, &w.Unit, &w.Choices, &w.Stake, &w.Payout, &multiplier, &w.Void, &w.Opening,
-		&turns, &pair, &nonce, &w.USD, &w.At, &w.Bonus, &w.BonusPayout, &w.BonusAccount)
+		&turns, &pair, &nonce, &w.USD, &w.At, &w.Bonus, &w.BonusPayout, &w.BonusAccount, &w.Opened)
 	if err != nil {
 		return nil, err
 	}

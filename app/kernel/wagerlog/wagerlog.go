@@ -73,6 +73,9 @@ type Wager struct {
 	USD int64
 	// At is the time of the end, in unix milliseconds.
 	At int64
+	// Opened is the time of the stake, if it is not At. It is 0, too, for a wager
+	// from before openings were recorded.
+	Opened int64
 	// Before is the revision that this one corrects, or nil for revision 0.
 	Before *Wager
 }
@@ -90,6 +93,24 @@ func (w *Wager) RealUSD() int64 {
 		return w.USD
 	}
 	return int64(money.Of(w.Stake-w.Bonus, w.Stake).Payout(money.Amount(w.USD)))
+}
+
+// Begun returns the time of the stake, in unix milliseconds.
+func (w *Wager) Begun() int64 {
+	if w.Opened != 0 {
+		return w.Opened
+	}
+	return w.At
+}
+
+// LostUSD returns what the player lost of real money, in millionths of a dollar
+// at the value of the bet; what was won is negative. Bonus money does not count,
+// and what it won neither.
+func (w *Wager) LostUSD() int64 {
+	if w.Void || w.Player.Purpose != ledger.Real {
+		return 0
+	}
+	return w.RealUSD() - int64(money.Of(w.Payout-w.BonusPayout, w.Stake).Payout(money.Amount(w.USD)))
 }
 
 // Tally is a wager's contribution to sums. It is zero for a void wager.

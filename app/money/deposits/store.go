@@ -3,6 +3,7 @@ package deposits
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 
 	"croupier/app/kernel/id"
@@ -243,4 +244,21 @@ func sumOwed(q db.Querier, network string) (map[string]money.Amount, error) {
 		owed[currency] = sum
 	}
 	return owed, rows.Err()
+}
+
+// CreditedSince is the worth of what was credited to a player since a time in unix
+// milliseconds, in millionths of a dollar at the moment of the credit. What was lost
+// again later is in it: the player has deposited it.
+func (s *Service) CreditedSince(q db.Querier, userID string, since int64) (usd int64, err error) {
+	return s.CreditedBetween(q, userID, since, math.MaxInt64)
+}
+
+// CreditedBetween is the same up to a time.
+func (s *Service) CreditedBetween(q db.Querier, userID string, since, before int64) (usd int64, err error) {
+	err = q.QueryRow(`SELECT COALESCE(CAST(SUM(usd) AS BIGINT), 0) FROM deposits
+		WHERE user_id = $1 AND credited_at >= $2 AND credited_at < $3 AND credited_at > 0`, userID, since, before).Scan(&usd)
+	if err != nil {
+		return 0, fmt.Errorf("sum what was credited to a player: %w", err)
+	}
+	return usd, nil
 }

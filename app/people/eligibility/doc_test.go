@@ -54,7 +54,7 @@ func TestRulesRefuseWithTheirCode(t *testing.T) {
 	h := newHouse(t)
 	for _, rule := range h.Rules() {
 		ask := func(subject Subject) refusal {
-			return refusalOf(t, rule.Check(nil, Request{Action: rule.Actions[0], Subject: subject, Currency: "usd", USD: 1, Now: h.clock.Now()}))
+			return refusalOf(t, rule.Check(nil, Request{Action: rule.Actions[0], Subject: subject, Staked: Staked{Currency: "usd", USD: 1}, Now: h.clock.Now()}))
 		}
 		h.licence.valid, h.licence.only = true, ""
 		if got := ask(anna()); got != allowed {

@@ -153,13 +153,26 @@ func New(deps Deps, options Options) (*Service, error) {
 // changes. currency is the id of the moved currency, usd its value in millionths
 // of a dollar.
 func (s *Service) Check(q db.Querier, action Action, subject Subject, currency string, usd int64) error {
+	return s.CheckStake(q, action, subject, Staked{Currency: currency, USD: usd})
+}
+
+// Staked is what an action moves, and on what it is staked.
+type Staked struct {
+	// Kind and Product are those of the wager; empty for all that is no stake.
+	Kind, Product string
+	Currency      string
+	USD           int64
+}
+
+// CheckStake is Check for actions that stake on something.
+func (s *Service) CheckStake(q db.Querier, action Action, subject Subject, on Staked) error {
 	if !action.known() {
 		return fmt.Errorf("eligibility: there is no %s", action)
 	}
 	if subject.PlayMoney && action != Stake && action != StakeMore {
 		return fmt.Errorf("eligibility: %s with play money, which can only be staked", action)
 	}
-	request := Request{Action: action, Subject: subject, Currency: currency, USD: usd, Now: s.Clock.Now()}
+	request := Request{Action: action, Subject: subject, Staked: on, Now: s.Clock.Now()}
 	for i := range s.byAction[action] {
 		rule := &s.byAction[action][i]
 		if rule.RealOnly && subject.PlayMoney {

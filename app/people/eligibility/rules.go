@@ -14,11 +14,10 @@ import (
 type Request struct {
 	Action  Action
 	Subject Subject
-	// Currency is the id of the moved currency, USD its value in millionths of a
-	// dollar at that time.
-	Currency string
-	USD      int64
-	Now      time.Time
+	// Staked has the id of the moved currency and its value in millionths of a
+	// dollar at that time. Of a stake, bonus money is not in the value.
+	Staked
+	Now time.Time
 }
 
 // Rule refuses some actions of some subjects. docs/eligibility.md has a line for

@@ -54,9 +54,9 @@ func (h *house) OpenDemo(*db.Tx, string, money.Currency) error { return nil }
 
 func (h *house) Changed(*db.Tx, ledger.Key, money.Amount, time.Duration, string) {}
 
-func (h *house) Admit(db.Querier, wager.Bettor, string, int64) error { return nil }
+func (h *house) Admit(db.Querier, wager.Bettor, wager.At) error { return nil }
 
-func (h *house) AdmitMore(db.Querier, wager.Bettor, string, int64) error { return nil }
+func (h *house) AdmitMore(db.Querier, wager.Bettor, wager.At) error { return nil }
 
 func (h *house) Excluded(_ db.Querier, userID string) (bool, error) { return h.excluded[userID], nil }
 

@@ -495,6 +495,12 @@ export interface BettingEvent {
   startsAt: number;
 }
 
+export interface Biggest {
+  loss: PlayedDay;
+  stake: PlayedDay;
+  time: PlayedDay;
+}
+
 export interface BlackjackChoice {
   action: "hit" | "stand" | "double" | "split" | "insurance" | "decline";
 }
@@ -734,6 +740,15 @@ export interface ChangeRequest {
   client_seed: string;
 }
 
+export interface Changed {
+  control: string;
+  step: "stricter" | "asked" | "taken_back" | "looser";
+  was: string;
+  value: string;
+  actor: string;
+  at: number;
+}
+
 export interface ChannelDeedRequest {
   id: string;
   version: number;
@@ -932,6 +947,20 @@ export interface ContestRow {
   multiplier?: string;
   winners?: number;
   won?: number;
+}
+
+export interface ControlRequest {
+  control: string;
+  version: number;
+}
+
+export interface ControlState {
+  control: string;
+  value: string;
+  set_by: "player" | "staff";
+  changed_at: number;
+  version: number;
+  wish: Wish | null;
 }
 
 export interface CrashBet {
@@ -1498,6 +1527,20 @@ export interface FigureRow {
   id: string;
   now: string | null;
   before: string | null;
+}
+
+export interface Figures {
+  today: Played;
+  month: Played;
+  year: number;
+  total: Played;
+  days: PlayedDay[];
+  deposited: string;
+  biggest: Biggest | null;
+}
+
+export interface FiguresRequest {
+  year: number;
 }
 
 export interface FilterRequest {
@@ -2080,6 +2123,14 @@ export interface LimitsChangeRequest {
   reason: string;
 }
 
+export interface LimitsState {
+  controls: ControlState[];
+  usage: Usage[];
+  groups: string[];
+  changes: Changed[];
+  now: number;
+}
+
 export interface LinkRequest {
   id: string;
   channel: string;
@@ -2610,6 +2661,10 @@ export interface OfficePolicy {
   versions: PolicyVersion[];
 }
 
+export interface OfficeRequest {
+  user: string;
+}
+
 export interface OfficeRoom {
   id: string;
   title: string;
@@ -2920,6 +2975,21 @@ export interface PlayRow {
   wagered: string;
   profit: string;
   usd: string;
+}
+
+export interface Played {
+  wagers: number;
+  staked: string;
+  lost: string;
+  seconds: number;
+}
+
+export interface PlayedDay {
+  day: string;
+  wagers: number;
+  staked: string;
+  lost: string;
+  seconds: number;
 }
 
 export interface PlayerAnswer {
@@ -4081,6 +4151,12 @@ export interface SetAnnouncementRequest {
   level: string;
 }
 
+export interface SetRequest {
+  control: string;
+  value: string;
+  version: number;
+}
+
 export interface SettingChange {
   version: number;
   value: unknown;
@@ -4565,6 +4641,13 @@ export interface TickEvent {
   multiplier: string;
 }
 
+export interface TightenRequest {
+  user: string;
+  control: string;
+  value: string;
+  reason: string;
+}
+
 export interface TimelineAnswer {
   kinds: string[];
   events: PlayerEvent[];
@@ -4651,6 +4734,10 @@ export interface TokenRow {
   revoked_by: string;
   used_at: number;
   used_from: string;
+}
+
+export interface Told {
+  at: number;
 }
 
 export interface TowerMove {
@@ -5008,6 +5095,16 @@ export interface UnsubscribedAnswer {
   channel: string;
 }
 
+export interface Usage {
+  period: string;
+  begin: number;
+  end: number;
+  deposited: string;
+  staked: string;
+  lost: string;
+  played: number;
+}
+
 export interface User {
   _id: string;
   name: string;
@@ -5030,6 +5127,8 @@ export interface User {
   referral_code: string;
   contact_info: Record<string, string>;
   demo: boolean;
+  reality_check: number;
+  timeout_until: number;
   client_seed: string;
   vipLevel: number;
   level_up: number | null;
@@ -5312,6 +5411,12 @@ export interface WheelView {
   risk: string;
   segment: number;
   multiplier: string;
+}
+
+export interface Wish {
+  value: string;
+  from: number;
+  until: number;
 }
 
 export interface WithdrawBlock {
@@ -5668,6 +5773,10 @@ export interface Calls {
   "POST /api/admin/offer/switch": { request: SwitchRequest; answer: None };
   /** What roles can be permitted, and which calls need it. */
   "POST /api/admin/permissions": { request: None; answer: PermissionList };
+  /** The play control of a player. */
+  "POST /api/admin/play-control": { request: OfficeRequest; answer: LimitsState };
+  /** Makes a control of a player stricter. Only the player can make it looser. */
+  "POST /api/admin/play-control/tighten": { request: TightenRequest; answer: LimitsState };
   /** Who a player is. */
   "POST /api/admin/player": { request: PlayerRequest; answer: PlayerAnswer };
   /** Correct a balance of a player. */
@@ -5948,6 +6057,16 @@ export interface Calls {
   "POST /api/oauth/answer": { request: OAuthReply; answer: OAuthRedirect };
   /** Read what another site asks for. */
   "POST /api/oauth/request": { request: OAuthRequestID; answer: OAuthQuestion };
+  /** The caller's play control: limits, pauses and blocks, and what is used of them. */
+  "POST /api/play-control": { request: None; answer: LimitsState };
+  /** Confirms what the caller asked for a day ago, so that it is in force. */
+  "POST /api/play-control/confirm": { request: ControlRequest; answer: LimitsState };
+  /** What the caller has played today, this month and in a year, day by day. */
+  "POST /api/play-control/figures": { request: FiguresRequest; answer: Figures };
+  /** Takes back what the caller asked for, so that the control stays as it is. */
+  "POST /api/play-control/keep": { request: ControlRequest; answer: LimitsState };
+  /** Sets a control: stricter at once; looser is noted, and confirmed after a day. */
+  "POST /api/play-control/set": { request: SetRequest; answer: LimitsState };
   /** List what the user can sign in with. */
   "POST /api/profile/connections": { request: None; answer: ConnectionList };
   /** Link the wallet behind a proof to the account. */
@@ -6126,6 +6245,8 @@ export interface Events {
   "LevelUp": LevelUp;
   /** How the player's bet on a shared round ended, if not by a call of theirs. */
   "MultiplayerResult": Reply;
+  /** The play control of the player has changed. */
+  "PlayControl": Told;
   /** The player was paid the prize of a race or challenge. */
   "RacePrize": RaceWon;
   /** The player's account has changed: load it anew. */

@@ -25,6 +25,14 @@ test("each code of Play has its text", () => {
   assert.equal(textOf(503, "Bets are disabled."), "Bets are disabled.");
 });
 
+test("what the player's own control refuses is told by a dialog, whatever was asked for", () => {
+  for (const code of [-20, -21, -22, -23]) {
+    const refusal = refused(code, "Your loss limit leaves $3.00 today.", { reason: "limit", until: 1_800_000_000_000 });
+    for (const got of [playRefusal(refusal, false), turnRefusal(refusal)]) assert.deepEqual(got, { text: "Your loss limit leaves $3.00 today.", control: { until: 1_800_000_000_000 } });
+  }
+  assert.deepEqual(playRefusal(refused(-22, "You have blocked these games."), false).control, { until: 0 });
+});
+
 test("a network that brings too many guests is told so", () => {
   const crowded = refused(429, "Too many new guests come from your network.", { reason: "guests" });
   assert.equal(isPassing(crowded), false);

@@ -15,6 +15,8 @@ export interface Refusal {
   restore?: boolean;
   /** The same may be sent again. */
   retry?: boolean;
+  /** The player's own control refuses it until a time, 0 for no end: a dialog says so. */
+  control?: { until: number };
   /** The account holds too little. */
   balance?: boolean;
   /** The round takes no bets any more. */
@@ -67,6 +69,11 @@ export function playRefusal(error: unknown, guest: boolean, explain?: Explain): 
       return { text: extra.max ? text("play.promoMax", { max: String(extra.max) }) : message };
     case -10:
       return { text: text("play.noPrice") };
+    case -20:
+    case -21:
+    case -22:
+    case -23:
+      return controlRefusal(error);
     case -99:
       return { text: text("play.originalsOff") };
     default:
@@ -90,6 +97,11 @@ export function turnRefusal(error: unknown, explain?: Explain): Refusal {
       const own = explain?.(code, message);
       return own ? { text: own, restore: true } : { text: text("play.operation") };
     }
+    case -20:
+    case -21:
+    case -22:
+    case -23:
+      return controlRefusal(error);
     case -4:
       return { text: message || text("play.wager"), balance: error.extra.reason === "balance" };
     default:
@@ -109,6 +121,11 @@ function generalRefusal(error: ApiError): Refusal {
   if (error.status === 503 || error.code === 503) return { text: error.message || errorText(error) };
   if (error.code >= 500) return { text: `${error.message || text("play.failedTitle")} (${error.code})`, home: true };
   return { text: errorText(error), auth: error.code === 401 };
+}
+
+/** What play control refuses: time-out, night pause, blocked games, limits. */
+function controlRefusal({ message, extra }: ApiError): Refusal {
+  return { text: message, control: { until: typeof extra.until === "number" ? extra.until : 0 } };
 }
 
 function minimumText(message: string, extra: Record<string, unknown>): string {

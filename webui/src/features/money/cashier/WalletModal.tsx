@@ -2,10 +2,12 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { SlidersHorizontal } from "lucide-react";
 import { twoFactor } from "../../../lib/api";
 import { whenIdle } from "../../../lib/idle";
 import { lazyPage } from "../../../lib/lazy";
-import { walletTab, walletTabs, type WalletTab } from "../../../lib/offers";
+import { navigate } from "../../../lib/navigate";
+import { pageExists, walletTab, walletTabs, type WalletTab } from "../../../lib/offers";
 import { openOverlay, type OverlayProps } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import { Button } from "../../../ui/Button";
@@ -71,6 +73,7 @@ export default function WalletModal({ props, close }: OverlayProps<"wallet">) {
         </p>
       )}
       <Slept />
+      {pageExists("/play-control") && <PlayControlButton close={close} />}
       <Tabs
         label={text("cashier.tabs")}
         value={tab}
@@ -82,4 +85,13 @@ export default function WalletModal({ props, close }: OverlayProps<"wallet">) {
       />
     </Dialog>
   );
+}
+
+/** As prominent as the tabs: whoever deposits can limit that here. */
+function PlayControlButton({ close }: { close: () => void }) {
+  function open() {
+    close();
+    navigate("/play-control");
+  }
+  return <Button wide icon={<SlidersHorizontal size={18} aria-hidden="true" />} onClick={open}>{text("cashier.playControl")}</Button>;
 }

@@ -1,6 +1,7 @@
 import { dictionary } from "../../../lib/i18n";
 
 export const text = dictionary({
+  "cashier.playControl": "Play control: limits and pauses",
   "cashier.title": "Wallet",
   "cashier.tabs": "Parts of the wallet",
   "cashier.tab.deposit": "Deposit",

@@ -1,0 +1,148 @@
+// Package limits is play control: the limits that players set on their deposits,
+// losses, stakes and time, and the pauses and blocks that they want. What is
+// stricter holds at once; what is looser waits a day and is confirmed then.
+// docs/limits.md has every formula.
+package limits
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/live"
+	"croupier/app/kernel/players"
+	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/wagerlog"
+	"croupier/db"
+)
+
+// Deposits know what players have deposited.
+type Deposits interface {
+	// CreditedSince is the worth of what was credited to a player since a time in
+	// unix milliseconds, in millionths of a dollar at the moment of the credit.
+	CreditedSince(q db.Querier, userID string, since int64) (usd int64, err error)
+	// CreditedBetween is the same up to a time.
+	CreditedBetween(q db.Querier, userID string, since, before int64) (usd int64, err error)
+}
+
+// Accounts are the accounts of players, for staff.
+type Accounts interface {
+	Record(q db.Querier, userID string) (r players.Record, found bool, err error)
+}
+
+// Sockets send events to the open pages of a player.
+type Sockets interface {
+	PublishTo(userID string, n live.Notice) error
+}
+
+// Games tell which group of games a wager belongs to; empty for none.
+type Games func(kind wagerlog.Kind, product string) Group
+
+// Deps are the parts of the house that play control stands on.
+type Deps struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Games    Games
+	Accounts Accounts
+	Sockets  Sockets
+	StaffLog *stafflog.Log
+	Log      *slog.Logger
+}
+
+// Service keeps play control.
+type Service struct {
+	Deps
+	deposits Deposits
+
+	mu sync.RWMutex
+	// held are the players who have ever had a control: all others cost a bet one
+	// look into this map. A player stands here before the first control is
+	// committed, and stays.
+	held map[string]*holder
+}
+
+// holder is a player with controls.
+type holder struct {
+	// set are the committed controls; nil while a change is under way, and after
+	// one that failed: they are read from the database then.
+	set *set
+	// changes counts the changes, so that only the last one of a commit keeps what
+	// it has read.
+	changes int64
+}
+
+// New makes the service.
+func New(deps Deps) *Service { return &Service{Deps: deps, held: map[string]*holder{}} }
+
+// CountedBy says who knows deposits: they need eligibility, which needs limits.
+func (s *Service) CountedBy(deposits Deposits) { s.deposits = deposits }
+
+// Start reads who has controls. Call it before anything is served.
+func (s *Service) Start(ctx context.Context) error {
+	return s.DB.Read(ctx, func(q *db.Reader) error {
+		all, err := everyControl(q)
+		if err != nil {
+			return err
+		}
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		for userID, rows := range all {
+			made, err := newSet(rows)
+			if err != nil {
+				return err
+			}
+			s.held[userID] = &holder{set: made}
+		}
+		return nil
+	})
+}
+
+// holds reports whether a player may have controls.
+func (s *Service) holds(userID string) bool {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.held[userID] != nil
+}
+
+// of are the controls of a player as a transaction sees them; nil for none.
+func (s *Service) of(q db.Querier, userID string) (*set, error) {
+	s.mu.RLock()
+	h := s.held[userID]
+	var known *set
+	if h != nil {
+		known = h.set
+	}
+	s.mu.RUnlock()
+	if h == nil || known != nil {
+		return known, nil
+	}
+	rows, err := controlsOf(q, userID)
+	if err != nil {
+		return nil, err
+	}
+	return newSet(rows)
+}
+
+// changing makes stakes read the controls of a player from the database until the
+// transaction is committed. Writes follow one another, so that a stake which comes
+// after this one in the same commit sees the change.
+func (s *Service) changing(tx *db.Tx, userID string, now *set) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	h := s.held[userID]
+	if h == nil {
+		h = &holder{}
+		s.held[userID] = h
+	}
+	h.set = nil
+	h.changes++
+	change := h.changes
+	tx.After(func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if h.changes == change {
+			h.set = now
+		}
+	})
+}

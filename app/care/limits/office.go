@@ -1,0 +1,86 @@
+package limits
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/permission"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
+	"croupier/db"
+)
+
+// Tighten permits staff to see the play control of players, and to make it stricter.
+var Tighten = permission.Declare("play_control", "See the play control of players, and make it stricter.")
+
+// Permissions are those that the calls here need.
+func Permissions() []permission.Permission { return []permission.Permission{Tighten} }
+
+// Calls of staff in a minute.
+const (
+	readsPerMinute  = 600
+	tightsPerMinute = 60
+)
+
+// officeActions are the calls of staff.
+func (s *Service) officeActions() []action.Action {
+	may := action.Permission(Tighten)
+	return []action.Action{
+		action.Post("/api/admin/play-control", may, s.OfficeRead, action.ReadsOnly(), action.PerAccount(readsPerMinute, time.Minute),
+			action.Summary("The play control of a player.")),
+		action.Post("/api/admin/play-control/tighten", may, s.OfficeTighten, action.Staff(action.Logged{ReasonRequired: true}), action.TwoFactor(),
+			action.PerAccount(tightsPerMinute, time.Minute), action.Summary("Makes a control of a player stricter. Only the player can make it looser.")),
+	}
+}
+
+// OfficeRequest names a player.
+type OfficeRequest struct {
+	UserID string `json:"user" validate:"required,max=40"`
+}
+
+// TightenRequest makes a control of a player stricter. Value is as in SetRequest.
+type TightenRequest struct {
+	UserID  string  `json:"user" validate:"required,max=40"`
+	Control Control `json:"control" validate:"required,max=30"`
+	Value   string  `json:"value" validate:"required,max=20"`
+	action.Reason
+}
+
+// OfficeRead gives the play control of a player.
+func (s *Service) OfficeRead(ctx context.Context, _ *session.Call, r OfficeRequest) (State, error) {
+	if err := s.known(ctx, r.UserID); err != nil {
+		return State{}, err
+	}
+	return s.state(ctx, r.UserID)
+}
+
+// known refuses what names no player.
+func (s *Service) known(ctx context.Context, userID string) error {
+	return s.DB.Read(ctx, func(q *db.Reader) error {
+		_, found, err := s.Accounts.Record(q, userID)
+		if err == nil && !found {
+			return errNoPlayer
+		}
+		return err
+	})
+}
+
+// OfficeTighten makes a control of a player stricter.
+func (s *Service) OfficeTighten(ctx context.Context, call *session.Call, r TightenRequest) (State, error) {
+	if err := s.known(ctx, r.UserID); err != nil {
+		return State{}, err
+	}
+	a := asked{userID: r.UserID, control: r.Control, value: r.Value, actor: call.Actor(), setter: byStaff}
+	err := s.change(ctx, a, func(tx *db.Tx, was, now string) error {
+		entry := stafflog.By(call, "tighten play control")
+		entry.Kind, entry.Subject, entry.Reason, entry.Detail = "player", r.UserID, r.Reason.Reason, string(r.Control)
+		entry.Before, entry.After = map[string]string{"value": was}, map[string]string{"value": now}
+		return s.StaffLog.Write(tx, entry)
+	})
+	if err != nil {
+		return State{}, fmt.Errorf("tighten a control: %w", err)
+	}
+	return s.state(ctx, r.UserID)
+}

@@ -1,0 +1,72 @@
+package limits
+
+import (
+	"fmt"
+
+	"croupier/db"
+)
+
+// lastStake is the last stake of a player that was counted; 0 for none.
+func lastStake(q db.Querier, userID string) (at int64, err error) {
+	err = q.QueryRow(`SELECT last_at FROM play_stakes WHERE user_id = $1`, userID).Scan(&at)
+	if db.IsNotFound(err) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("read the last stake of a player: %w", err)
+	}
+	return at, nil
+}
+
+func putLastStake(tx *db.Tx, userID string, at int64) error {
+	_, err := tx.Exec(`INSERT INTO play_stakes (user_id, last_at) VALUES ($1, $2) ON CONFLICT (user_id) DO UPDATE SET last_at = excluded.last_at`, userID, at)
+	if err != nil {
+		return fmt.Errorf("write the last stake of a player: %w", err)
+	}
+	return nil
+}
+
+func addDay(tx *db.Tx, userID string, d playedDay) error {
+	_, err := tx.Exec(`INSERT INTO play_days (user_id, day, wagers, staked, lost, played) VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT (user_id, day) DO UPDATE SET wagers = play_days.wagers + excluded.wagers, staked = play_days.staked + excluded.staked,
+		lost = play_days.lost + excluded.lost, played = play_days.played + excluded.played`, userID, d.day, d.wagers, d.staked, d.lost, d.played)
+	if err != nil {
+		return fmt.Errorf("add to the day of a player: %w", err)
+	}
+	return nil
+}
+
+// daysOf lists what a player has played from one day up to another, the oldest first.
+func daysOf(q db.Querier, userID string, from, to int64) (list []playedDay, err error) {
+	rows, err := q.Query(`SELECT day, wagers, staked, lost, played FROM play_days WHERE user_id = $1 AND day >= $2 AND day < $3 ORDER BY day`, userID, from, to)
+	if err != nil {
+		return nil, fmt.Errorf("read the days of a player: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var d playedDay
+		if err := rows.Scan(&d.day, &d.wagers, &d.staked, &d.lost, &d.played); err != nil {
+			return nil, fmt.Errorf("read the days of a player: %w", err)
+		}
+		list = append(list, d)
+	}
+	return list, rows.Err()
+}
+
+// eachDay reads the days of all players.
+func eachDay(q db.Querier, fn func(userID string, d playedDay)) error {
+	rows, err := q.Query(`SELECT user_id, day, wagers, staked, lost, played FROM play_days ORDER BY user_id, day`)
+	if err != nil {
+		return fmt.Errorf("read the days of all players: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var userID string
+		var d playedDay
+		if err := rows.Scan(&userID, &d.day, &d.wagers, &d.staked, &d.lost, &d.played); err != nil {
+			return fmt.Errorf("read the days of all players: %w", err)
+		}
+		fn(userID, d)
+	}
+	return rows.Err()
+}

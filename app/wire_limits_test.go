@@ -1,0 +1,167 @@
+package app
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"croupier/app/care/limits"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/config"
+	"croupier/app/kernel/session"
+	"croupier/app/people/eligibility"
+	"croupier/app/server/listener"
+)
+
+// control sets a control that the player has never set.
+func (s *testSite) control(player []string, control limits.Control, value string) {
+	s.Helper()
+	s.want("set "+string(control), s.as(player, "/api/play-control/set", fmt.Sprintf(`{"control":%q,"value":%q,"version":0}`, control, value)), 200)
+}
+
+// overSocket makes a bet of dice over the socket, and gives the answer.
+func (s *testSite) overSocket(player []string) string {
+	s.Helper()
+	ws, _, err := websocket.Dial(s.Context(), "ws"+strings.TrimPrefix(s.server.URL, "http")+listener.SocketPath, &websocket.DialOptions{HTTPHeader: map[string][]string{player[0]: {player[1]}}})
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer ws.CloseNow()
+	bet := strings.Replace(fmt.Sprintf(diceOf, false), `{"event":"Play",`, `{"event":"Play","$id":"bet",`, 1)
+	if err := ws.Write(s.Context(), websocket.MessageText, []byte(bet)); err != nil {
+		s.Fatal(err)
+	}
+	for {
+		_, frame, err := ws.Read(s.Context())
+		if err != nil {
+			s.Fatal(err)
+		}
+		if strings.Contains(string(frame), `"$id":"bet"`) {
+			return string(frame)
+		}
+	}
+}
+
+// A control is asked on every way on which a player stakes: at once and over several
+// steps, in a round that all share, with more on an open round, over the socket and
+// for an address to deposit to. What is open ends as ever.
+func TestEveryWayOfBettingAsksPlayControl(t *testing.T) {
+	for _, test := range []struct {
+		control limits.Control
+		value   string
+		code    int
+		reason  string
+		deposit bool
+	}{
+		{limits.TimeOut, "24h", limits.CodeTimeOut, "timeout", true},
+		{limits.NightPause, "05:00-23:00+00:00", limits.CodeNight, "night", true},
+		{"loss.day", "1", limits.CodeLimit, "limit", false},
+		{"stake.week", "1", limits.CodeLimit, "limit", false},
+		{"time.month", "1", limits.CodeLimit, "limit", false},
+	} {
+		t.Run(string(test.control), func(t *testing.T) {
+			at := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
+			s := newSiteAt(t, at, fewRounds, func(cfg *config.Config) { cfg.Crash.Betting = time.Minute })
+			s.open("felicity", "")
+			player := s.signIn("felicity")
+			id := s.openBlackjack(player)
+			defer s.rounds()()
+			s.table("betting")
+			s.want("a bet before", s.as(player, "/api/whisper", fmt.Sprintf(diceOf, false)), 200)
+			at.Advance(2 * time.Second)
+			s.control(player, test.control, test.value)
+			play := func(game, data string) answer {
+				return s.as(player, "/api/whisper", fmt.Sprintf(`{"event":"Play","data":{"api_id":%q,"bet":"1","demo":false,"currency":"usd","data":%s}}`, game, data))
+			}
+			for way, got := range map[string]answer{
+				"dice": play("dice", `{"over":true,"target":"50.50"}`), "videopoker": play("videopoker", `{}`), "crash": play("crash", `{}`),
+				"a double": s.turn(player, id, "double"),
+			} {
+				if got.body["code"] != float64(test.code) || got.body["reason"] != test.reason {
+					t.Errorf("%s: %s", way, got.text)
+				}
+			}
+			if text := s.overSocket(player); !strings.Contains(text, fmt.Sprintf(`"code":%d`, test.code)) {
+				t.Errorf("over the socket: %s", text)
+			}
+			deposit := s.as(player, "/api/wallet/getDepositWallet", `{"currency":"ltc","chain":"ltc"}`)
+			if refused := deposit.body["code"] == float64(test.code); refused != test.deposit {
+				t.Errorf("a deposit: %s", deposit.text)
+			}
+			s.want("standing", s.turn(player, id, "stand"), 200)
+			if result, err := s.app.Audit(t.Context(), nil); err != nil || !result.OK() {
+				t.Errorf("audit: %v %+v", err, result.Findings)
+			}
+		})
+	}
+}
+
+// A block keeps the player from its games alone.
+func TestABlockKeepsFromItsGames(t *testing.T) {
+	s := newSite(t)
+	s.open("felicity", "")
+	player := s.signIn("felicity")
+	id := s.openBlackjack(player)
+	s.control(player, "block.cards", "1")
+	if got := s.want("a double", s.turn(player, id, "double"), 400); got.body["code"] != float64(limits.CodeBlock) || got.body["group"] != "cards" {
+		t.Errorf("a double: %s", got.text)
+	}
+	s.want("dice", s.as(player, "/api/whisper", fmt.Sprintf(diceOf, false)), 200)
+	s.want("standing", s.turn(player, id, "stand"), 200)
+}
+
+// What is above the limit of deposits gets no address, and what has come is counted.
+func TestALimitOfDepositsGivesNoAddressAboveIt(t *testing.T) {
+	s := newSite(t)
+	s.open("felicity", "")
+	s.open("administrator", session.RoleAdmin)
+	player := s.signIn("felicity")
+	s.control(player, "deposit.day", "2000")
+	follow := func() {
+		t.Helper()
+		if err := s.app.networks.CatchUp(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	follow()
+	ask := func(amount string, status int) answer {
+		return s.want("an address", s.as(player, "/api/wallet/getDepositWallet", fmt.Sprintf(`{"currency":"ltc","chain":"ltc","amount":%q}`, amount)), status)
+	}
+	if got := ask("100", 400); got.body["code"] != float64(limits.CodeLimit) || got.body["left"] != "20.00" {
+		t.Errorf("above the limit: %s", got.text)
+	}
+	given := ask("0.1", 200).body
+	s.asStaff("/api/admin/testchain/pay", fmt.Sprintf(`{"network":"ltc","asset":"ltc","address":%q,"amount":"1"}`, given["wallet"]))
+	s.asStaff("/api/admin/testchain/mine", `{"network":"ltc","blocks":12}`)
+	follow()
+	if got := ask("0.1", 400); got.body["left"] != "0.00" {
+		t.Errorf("when the limit is reached: %s", got.text)
+	}
+}
+
+// The table of docs/eligibility.md has the rules of play control.
+func TestTheDocumentShowsTheRulesOfPlayControl(t *testing.T) {
+	text, err := os.ReadFile("../docs/eligibility.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, rule := range limitRules(nil) {
+		line := fmt.Sprintf("| %s | %s | %d |", rule.Name, rule.Refuses, rule.Code)
+		for _, action := range eligibility.Actions() {
+			if slices.Contains(rule.Actions, action) {
+				line += " x |"
+			} else {
+				line += " |"
+			}
+		}
+		line += map[bool]string{true: " free |\n", false: " x |\n"}[rule.RealOnly]
+		if !strings.Contains(string(text), "\n"+line) {
+			t.Errorf("docs/eligibility.md lacks %s", line)
+		}
+	}
+}

@@ -1,0 +1,75 @@
+// Play control as a player uses it: limits that hold at once and wait to be loosened,
+// a bet that is refused with what is left, a block, a time-out, and the figures.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { accessible, close, desktop, eventually, launch, overflow, phone, settled, tablet } from "./browser.mjs";
+import { dialog } from "./people.mjs";
+import { startServer } from "./server.mjs";
+import { enter, member } from "./together.mjs";
+
+let browser, server, anna;
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startServer()]);
+  anna = await member(server, "anna", { grant: "500" });
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const card = (page, title) => page.locator(".ui-card").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+
+test("limits hold at once, and what is looser waits to be confirmed", async () => {
+  const page = await enter(browser, server.url, anna, { viewport: desktop, path: "/play-control" });
+  await page.getByRole("button", { name: "Set: Losses, Day" }).click();
+  await dialog(page).getByLabel("Dollars").fill("0");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await dialog(page).getByText("Enter a number above 0.").waitFor();
+  await dialog(page).getByLabel("Dollars").fill("3");
+  await dialog(page).getByLabel("Dollars").press("Enter");
+  await card(page, "Losses").getByText("$0.00 of $3.00").waitFor();
+  await page.getByRole("button", { name: "Change: Losses, Day" }).click();
+  await dialog(page).getByLabel("Dollars").fill("50");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await card(page, "Losses").getByText("You have asked for: $50.00.", { exact: false }).waitFor();
+  assert.equal(await card(page, "Losses").getByRole("button", { name: "Confirm" }).isDisabled(), true);
+  await settled(page);
+  await accessible(page, "play control");
+  await card(page, "Losses").getByRole("button", { name: "Leave it as it is" }).click();
+  await card(page, "Losses").getByText("You have asked for", { exact: false }).waitFor({ state: "detached" });
+  for (const viewport of [phone, tablet, desktop]) {
+    await page.setViewportSize(viewport);
+    assert.equal(await overflow(page), 0, viewport.name);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/play-control-${viewport.name}.png`, fullPage: true });
+  }
+  await close(page);
+});
+
+test("a bet beyond the limit is refused with what is left, from the wallet one gets to the limits", async () => {
+  const page = await enter(browser, server.url, anna, { viewport: desktop, path: "/originals/dice" });
+  const refused = await anna.post("/api/whisper", { event: "Play", data: { api_id: "dice", bet: "4", demo: false, currency: "usd", data: { over: true, target: "50.50" } } }).catch((error) => error);
+  assert.match(String(refused.message ?? JSON.stringify(refused)), /Your loss limit leaves \$3\.00 today\.|-23/);
+  await page.getByRole("banner").getByRole("button", { name: "Wallet" }).click();
+  await dialog(page).getByRole("button", { name: "Play control: limits and pauses" }).click();
+  await page.getByRole("heading", { name: "Play control", exact: true }).waitFor();
+  await close(page);
+});
+
+test("blocks and a time-out, and what was played", async () => {
+  await anna.post("/api/whisper", { event: "Play", data: { api_id: "dice", bet: "1", demo: false, currency: "usd", data: { over: true, target: "50.50" } } });
+  const page = await enter(browser, server.url, anna, { viewport: phone, path: "/play-control" });
+  await page.getByRole("switch", { name: /^Instant games/ }).click();
+  await eventually(async () => assert.equal((await anna.post("/api/play-control", {})).controls.some(({ control, value }) => control === "block.instant" && value === "1"), true));
+  await page.getByRole("switch", { name: /^Instant games/ }).click();
+  await page.getByText("You have asked to turn this off.", { exact: false }).waitFor();
+  await page.getByRole("radio", { name: "24 hours" }).check();
+  await page.getByRole("button", { name: "Start the time-out" }).click();
+  await dialog(page).getByRole("button", { name: "Start the time-out" }).click();
+  await page.getByText("Your time-out goes on until", { exact: false }).waitFor();
+  await page.getByRole("table", { name: /^Statement of/ }).getByText("$1.00").first().waitFor();
+  await settled(page);
+  await accessible(page, "play control on a phone");
+  assert.equal(await overflow(page), 0);
+  await close(page);
+});

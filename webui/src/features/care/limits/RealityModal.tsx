@@ -1,0 +1,53 @@
+// A reality check: how long was played today and what it came to.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect } from "react";
+import { dollars } from "../../../lib/money";
+import { navigate } from "../../../lib/navigate";
+import { pageExists } from "../../../lib/offers";
+import type { OverlayProps } from "../../../lib/overlays";
+import { store } from "../../../lib/store";
+import { Button } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
+import { Failed, Loader } from "../../../ui/States";
+import { figures, spanText } from "./limits.model";
+import { text } from "./limits.texts";
+import "./limits.css";
+
+const load = () => void figures.load();
+
+export default function RealityModal({ close }: OverlayProps<"reality-check">) {
+  useSignals();
+  useEffect(load, []);
+  const minutes = store.user.value?.reality_check ?? 0;
+  const today = figures.data.value?.today;
+  const failure = figures.failure.value;
+  const leave = (to: string) => () => {
+    close();
+    navigate(to);
+  };
+  return (
+    <Dialog
+      title={text("limits.reality.title")}
+      description={text("limits.reality.text", { minutes })}
+      dismissible={false}
+      footer={
+        <>
+          {pageExists("/my-bets") && <Button variant="ghost" onClick={leave("/my-bets")}>{text("limits.reality.history")}</Button>}
+          <Button onClick={leave("/play-control")}>{text("limits.reality.pause")}</Button>
+          <Button variant="primary" onClick={close}>{text("limits.reality.continue")}</Button>
+        </>
+      }
+    >
+      {!today && failure && <Failed text={failure} onRetry={load} />}
+      {!today && !failure && <Loader />}
+      {today && (
+        <dl className="limits-sum">
+          <dd><span className="limits-soft">{text("limits.figures.time")}</span> <span className="num">{spanText(today.seconds)}</span></dd>
+          <dd><span className="limits-soft">{text("limits.figures.staked")}</span> <span className="num">{dollars(Number(today.staked))}</span></dd>
+          <dd><span className="limits-soft">{text("limits.figures.result")}</span> <span className="num">{dollars(-Number(today.lost))}</span></dd>
+        </dl>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { limitOf, limitText, offsetText, shownIn, spanText, usedOf } from "./limits.model";
+
+test("what is typed becomes cents or seconds", () => {
+  for (const [typed, want] of [["5", "500"], ["5.5", "550"], ["0.05", "5"], [" 12.34 ", "1234"], ["0", null], ["0.00", null], ["-1", null], ["1.234", null], ["1e3", null], ["", null], ["1,5", null], ["999999999", null]] as const) {
+    assert.equal(limitOf("loss", typed), want, typed);
+  }
+  for (const [typed, want] of [["90", "5400"], ["0", null], ["1.5", null], ["44640", "2678400"], ["44641", null]] as const) assert.equal(limitOf("time", typed), want, typed);
+});
+
+test("a limit is shown as it was typed", () => {
+  for (const [kind, value, want] of [["loss", "500", "5"], ["loss", "550", "5.50"], ["time", "5400", "90"], ["stake", "", ""]] as const) assert.equal(shownIn(kind, value), want);
+  assert.equal(limitText("loss", "123456"), "$1,234.56");
+  assert.equal(limitText("time", "5400"), "1 h 30 min");
+  assert.equal(spanText(59), "0 min");
+});
+
+test("what was won uses nothing of a limit of losses", () => {
+  const usage = { period: "day", begin: 0, end: 0, deposited: "10.00", staked: "20.05", lost: "-3.00", played: 61 };
+  assert.deepEqual([usedOf("deposit", usage), usedOf("loss", usage), usedOf("stake", usage), usedOf("time", usage)], [1000, 0, 2005, 61]);
+});
+
+test("a time zone has hours and minutes", () => {
+  assert.deepEqual([offsetText(0), offsetText(120), offsetText(-210), offsetText(345)], ["+00:00", "+02:00", "-03:30", "+05:45"]);
+});

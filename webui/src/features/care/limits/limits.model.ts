@@ -1,0 +1,113 @@
+// What the player controls, what is used of it, and the changes.
+
+import { signal } from "@preact/signals-react";
+import { api, errorText } from "../../../lib/api";
+import type { ControlState, LimitsState, Usage } from "../../../lib/api.gen";
+import { dollars } from "../../../lib/money";
+import { resource } from "../../../lib/resource";
+import { update } from "../../../lib/session.model";
+import { toast } from "../../../ui/toast";
+import { text } from "./limits.texts";
+
+export type { ControlState, Figures, LimitsState, Played, PlayedDay, Usage } from "../../../lib/api.gen";
+
+export const kinds = ["deposit", "loss", "stake", "time"] as const;
+export type Kind = (typeof kinds)[number];
+export const periods = ["day", "week", "month"] as const;
+export type Period = (typeof periods)[number];
+export const timeOuts = ["24h", "7d", "30d"] as const;
+export const checks = ["15", "30", "60"] as const;
+
+export const control = resource(() => api.post("/api/play-control", {}, { retry: true }));
+
+/** The year of the statement; 0 is the current one. */
+export const year = signal(0);
+export const figures = resource(() => api.post("/api/play-control/figures", { year: year.peek() }, { retry: true }));
+
+export async function chooseYear(chosen: number): Promise<void> {
+  year.value = chosen;
+  await figures.load();
+}
+
+/** The state of a control; one that was never set is off. */
+export function stateOf(state: LimitsState, name: string): ControlState {
+  return state.controls.find((one) => one.control === name) ?? { control: name, value: "", set_by: "player", changed_at: 0, version: 0, wish: null };
+}
+
+/** Whether a change is on its way. */
+export const busy = signal(false);
+
+/** Makes a change, shows what is then, and tells whether it worked. */
+async function change(call: () => Promise<LimitsState>, done: (state: LimitsState) => string): Promise<boolean> {
+  if (busy.peek()) return false;
+  busy.value = true;
+  try {
+    const state = await call();
+    control.set(state);
+    toast.success(done(state));
+    void update().catch(() => undefined);
+    return true;
+  } catch (error) {
+    toast.error(errorText(error));
+    void control.load();
+    return false;
+  } finally {
+    busy.value = false;
+  }
+}
+
+/** Sets a control; empty turns it off. What is looser waits for a day. */
+export function setControl(held: ControlState, value: string): Promise<boolean> {
+  return change(
+    () => api.post("/api/play-control/set", { control: held.control, value, version: held.version }),
+    (state) => text(stateOf(state, held.control).wish ? "limits.asked" : "limits.set"),
+  );
+}
+
+export function confirmWish(held: ControlState): Promise<boolean> {
+  return change(() => api.post("/api/play-control/confirm", { control: held.control, version: held.version }), () => text("limits.confirmed"));
+}
+
+export function keepControl(held: ControlState): Promise<boolean> {
+  return change(() => api.post("/api/play-control/keep", { control: held.control, version: held.version }), () => text("limits.kept"));
+}
+
+/** A limit as its field shows it: dollars, or minutes. */
+export const shownIn = (kind: Kind, value: string): string => {
+  if (value === "") return "";
+  return kind === "time" ? String(Number(value) / 60) : (Number(value) / 100).toFixed(2).replace(/\.00$/, "");
+};
+
+/** What was typed as the server takes it: cents, or seconds; null for what is no limit. */
+export function limitOf(kind: Kind, typed: string): string | null {
+  const plain = typed.trim();
+  if (!(kind === "time" ? /^\d{1,5}$/ : /^\d{1,8}(\.\d{1,2})?$/).test(plain)) return null;
+  const [whole = "0", part = ""] = plain.split(".");
+  const units = kind === "time" ? Number(whole) * 60 : Number(whole) * 100 + Number(part.padEnd(2, "0"));
+  return units > 0 && (kind !== "time" || units <= 31 * 86_400) ? String(units) : null;
+}
+
+/** "2 h 5 min" */
+export function spanText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  if (hours === 0) return text("limits.minutes", { minutes });
+  return text("limits.hours", { hours, minutes: minutes % 60 });
+}
+
+/** A value of a limit in words. */
+export const limitText = (kind: Kind, value: string): string => (kind === "time" ? spanText(Number(value)) : dollars(Number(value) / 100));
+
+/** What is used of a limit, in its own units: cents or seconds. A period that was won has used nothing. */
+export function usedOf(kind: Kind, usage: Usage): number {
+  if (kind === "time") return usage.played;
+  const sum = { deposit: usage.deposited, loss: usage.lost, stake: usage.staked }[kind];
+  return Math.max(0, Math.round(Number(sum) * 100));
+}
+
+/** "+02:00" for the browser's time zone. */
+export function offsetText(minutes: number): string {
+  const two = (n: number) => String(n).padStart(2, "0");
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
