@@ -39,10 +39,13 @@ type funding struct {
 	began map[id.Binary]ledger.Purpose
 	ended map[id.Binary]int
 	moved map[string]money.Amount
+	// free are the free bets, reclaimed what corrections took of them.
+	free      map[id.Binary]id.Binary
+	reclaimed map[id.Binary]money.Amount
 }
 
 func newFunding() *funding {
-	return &funding{purpose: ledger.Real, began: map[id.Binary]ledger.Purpose{}, ended: map[id.Binary]int{}, moved: map[string]money.Amount{}}
+	return &funding{purpose: ledger.Real, began: map[id.Binary]ledger.Purpose{}, ended: map[id.Binary]int{}, moved: map[string]money.Amount{}, free: map[id.Binary]id.Binary{}, reclaimed: map[id.Binary]money.Amount{}}
 }
 
 func (f *funding) after(tx *db.Tx, do func()) error {
@@ -69,11 +72,21 @@ func (f *funding) ChooseMore(_ *db.Tx, w *Wager, added money.Amount) (money.Amou
 	return bonusPart(f.began[w.ID], added), f.err
 }
 
-func (f *funding) Began(tx *db.Tx, w *Wager) error {
+func (f *funding) FreeBet(_ db.Querier, wager id.Binary) (id.Binary, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.free[wager], nil
+}
+
+func (f *funding) Reclaims(tx *db.Tx, wager id.Binary, amount money.Amount) error {
+	return f.after(tx, func() { f.reclaimed[wager] += amount })
+}
+
+func (f *funding) Began(tx *db.Tx, w *Wager, grant id.Binary) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	funds := f.purpose
-	return f.after(tx, func() { f.began[w.ID] = funds })
+	return f.after(tx, func() { f.began[w.ID], f.free[w.ID] = funds, grant })
 }
 
 func (f *funding) Moved(tx *db.Tx, _ id.Binary, player ledger.Key, change money.Amount, _ ledger.Code) error {

@@ -9,6 +9,7 @@ package bonus
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -102,11 +103,12 @@ func (s *Service) hold(tx *db.Tx, userID string) {
 	})
 }
 
-// BonusOpen reports whether a player has a bonus whose conditions are open.
+// BonusOpen reports whether a player has a bonus whose conditions are open. A free
+// bet has none.
 func (s *Service) BonusOpen(q db.Querier, userID string) (bool, error) {
 	if !s.holds(userID) {
 		return false, nil
 	}
 	list, err := activeGrants(q, userID)
-	return len(list) > 0, err
+	return slices.ContainsFunc(list, func(g *grant) bool { return !g.free() }), err
 }

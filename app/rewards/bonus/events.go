@@ -49,7 +49,7 @@ const usdDecimals = 6
 func (s *Service) row(g *grant) Row {
 	currency, _ := s.Wallets.Currency(g.currency)
 	frozen := money.Amount(0)
-	if g.terms.Kind == Locked {
+	if g.terms.Kind == Locked || g.free() {
 		frozen = g.balance
 	}
 	dollars := func(usd int64) string { return money.Amount(usd).Text(usdDecimals) }
