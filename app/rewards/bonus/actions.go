@@ -21,7 +21,11 @@ const (
 
 // Actions are the calls of this feature.
 func (s *Service) Actions() []action.Action {
-	return append(s.officeActions(),
+	return append(append(s.officeActions(), s.staffActions()...),
+		action.Post("/api/bonus/history", action.SignedIn, s.History, action.PerAccount(asksPerMinute, time.Minute),
+			action.Summary("The caller's bonuses that have ended, the newest first.")),
+		action.Post("/api/bonus/entries", action.SignedIn, s.Entries, action.PerAccount(asksPerMinute, time.Minute),
+			action.Summary("What changed one of the caller's bonuses, each with its bet.")),
 		action.Post("/api/bonusBalance", action.SignedIn, s.Balance, action.PerAccount(asksPerMinute, time.Minute),
 			action.Summary("The caller's bonuses whose conditions are open.")),
 		action.Post("/api/cancelBonus", action.SignedIn, s.Cancel, action.PerAccount(deedsPerMinute, time.Minute),

@@ -407,6 +407,13 @@ export interface BetAdditional {
   payout: string | null;
 }
 
+export interface BetCost {
+  bet: string;
+  edge: string;
+  counts: string;
+  costs: string;
+}
+
 export interface BetGame {
   currency: string;
   wager: string;
@@ -540,6 +547,15 @@ export interface BoardRow {
   you?: boolean;
 }
 
+export interface BonusHistoryAnswer {
+  bonuses: EndedRow[];
+  next: string;
+}
+
+export interface BonusHistoryRequest {
+  before?: string;
+}
+
 export interface BonusRow {
   _id: string;
   currency: string;
@@ -550,6 +566,7 @@ export interface BonusRow {
   required: string;
   wagered: string;
   max_bet: string;
+  cost: string;
   terms: Terms;
   state: "active" | "converted" | "cancelled" | "expired" | "forfeited" | "spent";
   expires_at: number;
@@ -760,6 +777,16 @@ export interface ChannelsAnswer {
   channels: ChannelRow[];
 }
 
+export interface ChatHistoryAnswer {
+  messages: Message[];
+  more: boolean;
+}
+
+export interface ChatHistoryRequest {
+  channel: string;
+  before?: string;
+}
+
 export interface ChatOfficeAnswer {
   rooms: OfficeRoom[];
   blocked: string[];
@@ -932,6 +959,16 @@ export interface ContestRow {
   multiplier?: string;
   winners?: number;
   won?: number;
+}
+
+export interface CountedRow {
+  bet: string;
+  game: string;
+  at: number;
+  stake: string;
+  edge: string;
+  counted: string;
+  open: boolean;
 }
 
 export interface CrashBet {
@@ -1382,11 +1419,53 @@ export interface EndedAnswer {
   ended: number;
 }
 
+export interface EndedRow {
+  _id: string;
+  currency: string;
+  name: string;
+  kind: string;
+  value: string;
+  frozenValue: string;
+  required: string;
+  wagered: string;
+  max_bet: string;
+  cost: string;
+  terms: Terms;
+  state: "active" | "converted" | "cancelled" | "expired" | "forfeited" | "spent";
+  expires_at: number;
+  created_at: number;
+  granted: string;
+  converted: string;
+  ended_at: number;
+}
+
+export interface EntriesAnswer {
+  entries: EntryRow[];
+  next_entry: number;
+  counted: CountedRow[];
+  next_counted: string;
+}
+
+export interface EntriesRequest {
+  id: string;
+  before_entry?: number;
+  before_counted?: string;
+}
+
 export interface Entry {
   user: Shown;
   entry: EntrySum;
   place: number;
   prize: number;
+}
+
+export interface EntryRow {
+  _id: number;
+  at: number;
+  code: "stake" | "payout" | "refund" | "release" | "correction" | "bonus" | "conversion" | "forfeit";
+  delta: string;
+  balance: string;
+  bet: string;
 }
 
 export interface EntrySum {
@@ -1533,6 +1612,11 @@ export interface FlightEvent {
 export interface Flip {
   side: "heads" | "tails";
   result: "heads" | "tails";
+}
+
+export interface ForfeitBonusRequest {
+  id: string;
+  reason: string;
 }
 
 export interface ForgotRequest {
@@ -1688,9 +1772,30 @@ export interface GaugeRule {
   red: string;
 }
 
+export interface GiftTermsAnswer {
+  bonus: Terms;
+  free_bet: Terms;
+  kinds: string[];
+}
+
 export interface Given {
   message: Message;
   balance: string;
+}
+
+export interface GrantBonusAnswer {
+  id: string;
+  waiting?: string;
+}
+
+export interface GrantBonusRequest {
+  user: string;
+  request: string;
+  amount: string;
+  currency: string;
+  name: string;
+  terms: Terms;
+  reason: string;
 }
 
 export interface GrantablePermission {
@@ -1754,16 +1859,6 @@ export interface HiloView {
   lost: boolean;
   multiplier: string;
   odds: Both | null;
-}
-
-export interface HistoryAnswer {
-  messages: Message[];
-  more: boolean;
-}
-
-export interface HistoryRequest {
-  channel: string;
-  before?: string;
 }
 
 export interface HistoryRow {
@@ -2474,6 +2569,22 @@ export interface OfferChange {
   at: number;
 }
 
+export interface OfferDraft {
+  id?: string;
+  version: number;
+  name: string;
+  description: string;
+  percent: number;
+  max: string;
+  min: string;
+  first_only: boolean;
+  budget: string;
+  starts_at: number;
+  ends_at: number;
+  stopped: boolean;
+  terms: Terms;
+}
+
 export interface OfferLimitRow {
   game: string;
   name: string;
@@ -2491,6 +2602,16 @@ export interface OfferModel {
   first_only: boolean;
   ends_at: number;
   terms: Terms;
+}
+
+export interface OfferPreview {
+  model: OfferModel | null;
+  deposit: string;
+  bonus: string;
+  required: string;
+  bets: BetCost[];
+  given_away: string;
+  cost: string;
 }
 
 export interface OfferState {
@@ -2589,11 +2710,14 @@ export interface OfficeOffer {
   version: number;
   opted_in: number;
   granted: number;
+  paid: string;
+  open: string;
 }
 
 export interface OfficeOffersAnswer {
   offers: OfficeOffer[];
   defaults: Terms;
+  free_bet: Terms;
   kinds: string[];
 }
 
@@ -2879,6 +3003,7 @@ export interface PlayRequest {
   currency: string;
   quick?: boolean;
   data?: unknown;
+  free_bet?: string;
   request_id?: string;
 }
 
@@ -2955,6 +3080,37 @@ export interface PlayerAnswer {
   demo: boolean;
   identities: PlayerIdentity[];
   all_roles: string[];
+}
+
+export interface PlayerBonus {
+  _id: string;
+  currency: string;
+  name: string;
+  kind: string;
+  value: string;
+  frozenValue: string;
+  required: string;
+  wagered: string;
+  max_bet: string;
+  cost: string;
+  terms: Terms;
+  state: "active" | "converted" | "cancelled" | "expired" | "forfeited" | "spent";
+  expires_at: number;
+  created_at: number;
+  granted: string;
+  converted: string;
+  ended_at: number;
+  source: string;
+  reason: string;
+  usd: string;
+}
+
+export interface PlayerBonusesAnswer {
+  bonuses: PlayerBonus[];
+}
+
+export interface PlayerBonusesRequest {
+  id: string;
 }
 
 export interface PlayerDay {
@@ -5516,10 +5672,20 @@ export interface Calls {
   "POST /api/admin/backups/state": { request: None; answer: BackupState };
   /** Compares the hash of a backup, restores it for a trial, and reads the copy at the other place back. */
   "POST /api/admin/backups/verify": { request: BackupDeed; answer: None };
+  /** What changed a bonus, with the bets. */
+  "POST /api/admin/bonus/entries": { request: EntriesRequest; answer: EntriesAnswer };
+  /** Takes a bonus of a player back. */
+  "POST /api/admin/bonus/forfeit": { request: ForfeitBonusRequest; answer: None };
+  /** Gives a bonus to a player. One of much money waits for a second person. */
+  "POST /api/admin/bonus/grant": { request: GrantBonusRequest; answer: GrantBonusAnswer };
   /** The deposit bonuses, with what they have given. */
   "POST /api/admin/bonus/offers": { request: None; answer: OfficeOffersAnswer };
+  /** A deposit bonus as players would see it, and what it may cost. */
+  "POST /api/admin/bonus/offers/preview": { request: OfferDraft; answer: OfferPreview };
   /** Makes a deposit bonus, or changes one. Bonuses that were granted keep their terms. */
   "POST /api/admin/bonus/offers/save": { request: SaveOfferRequest; answer: SavedOffer };
+  /** The usual terms of bonuses and free bets. */
+  "POST /api/admin/bonus/terms": { request: None; answer: GiftTermsAnswer };
   /** A case with its alerts, links and history. */
   "POST /api/admin/case": { request: CaseRequest; answer: CaseAnswer };
   /** Change a case; a stale version is refused with 409. */
@@ -5842,6 +6008,8 @@ export interface Calls {
   "POST /api/admin/treasury/sweep/cancel": { request: TreasuryPaymentDeed; answer: None };
   /** Moves of coins from addresses of players to the wallets of the site, newest first. */
   "POST /api/admin/treasury/sweeps": { request: TreasurySweepsRequest; answer: TreasurySweepsAnswer };
+  /** The bonuses of a player, the newest first. */
+  "POST /api/admin/user/bonuses": { request: PlayerBonusesRequest; answer: PlayerBonusesAnswer };
   /** The level of a player, what was earned, and what was paid. */
   "POST /api/admin/user/rewards": { request: PlayerRewardsRequest; answer: PlayerRewardsAnswer };
   /** The VIP levels, how many players have each, and what is owed. */
@@ -5868,6 +6036,10 @@ export interface Calls {
   "POST /api/admin/withdrawals/approve": { request: ApproveWithdrawals; answer: ApprovedWithdrawals };
   /** The global announcement. */
   "POST /api/banner": { request: None; answer: Announcement };
+  /** What changed one of the caller's bonuses, each with its bet. */
+  "POST /api/bonus/entries": { request: EntriesRequest; answer: EntriesAnswer };
+  /** The caller's bonuses that have ended, the newest first. */
+  "POST /api/bonus/history": { request: BonusHistoryRequest; answer: BonusHistoryAnswer };
   /** The caller's bonuses whose conditions are open. */
   "POST /api/bonusBalance": { request: None; answer: BonusRow[] };
   /** Gives up one of the caller's bonuses, with what was won with it. */
@@ -5879,7 +6051,7 @@ export interface Calls {
   /** Moving pictures that fit some words, from the configured service or the bundled pack. */
   "GET /api/chat/gifs": { request: SearchRequest; answer: SearchAnswer };
   /** The messages of a room, newest first. */
-  "POST /api/chat/history": { request: HistoryRequest; answer: HistoryAnswer };
+  "POST /api/chat/history": { request: ChatHistoryRequest; answer: ChatHistoryAnswer };
   /** Shows a wager to a room. */
   "POST /api/chat/link_game": { request: LinkRequest; answer: SentAnswer };
   /** Keeps a player from writing for a time, for moderators. */
