@@ -2,6 +2,7 @@ package bonus
 
 import (
 	"fmt"
+	"math"
 
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/money"
@@ -39,7 +40,10 @@ func endedGrants(q db.Querier, userID string, before *id.Binary, limit int) ([]*
 
 // entriesOf lists the entries of a grant before an id, the newest first; 0 is none.
 func entriesOf(q db.Querier, grant id.Binary, before int64, limit int) ([]entry, error) {
-	rows, err := q.Query(`SELECT id, at, code, delta, balance, wager FROM bonus_entries WHERE grant_id = $1 AND ($2 = 0 OR id < $2) ORDER BY id DESC LIMIT $3`,
+	if before == 0 {
+		before = math.MaxInt64
+	}
+	rows, err := q.Query(`SELECT id, at, code, delta, balance, wager FROM bonus_entries WHERE grant_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
 		grant[:], before, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list the entries of a bonus: %w", err)
