@@ -14,14 +14,14 @@ import (
 // historyRows are those of one answer.
 const historyRows = 20
 
-// HistoryRequest asks for bonuses that have ended, the newest first. Before is the
+// EndedBonusesRequest asks for bonuses that have ended, the newest first. Before is the
 // next of the answer before.
-type HistoryRequest struct {
+type EndedBonusesRequest struct {
 	Before string `json:"before,omitempty" validate:"max=64"`
 }
 
-// HistoryAnswer is a page of bonuses that have ended.
-type HistoryAnswer struct {
+// EndedBonusesAnswer is a page of bonuses that have ended.
+type EndedBonusesAnswer struct {
 	Bonuses []EndedRow `json:"bonuses"`
 	Next    string     `json:"next"`
 }
@@ -33,8 +33,8 @@ type EndedRow struct {
 }
 
 // History lists the caller's bonuses that have ended.
-func (s *Service) History(ctx context.Context, call *session.Call, r HistoryRequest) (HistoryAnswer, error) {
-	answer := HistoryAnswer{Bonuses: []EndedRow{}}
+func (s *Service) History(ctx context.Context, call *session.Call, r EndedBonusesRequest) (EndedBonusesAnswer, error) {
+	answer := EndedBonusesAnswer{Bonuses: []EndedRow{}}
 	var before *id.Binary
 	if r.Before != "" {
 		binary, ok := id.ToBinary(r.Before)

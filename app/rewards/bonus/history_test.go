@@ -53,7 +53,7 @@ func TestHistoryIsComplete(t *testing.T) {
 	}
 	h.grant("still there", "anna", 1_00, terms(nil))
 	seen := map[string]bool{}
-	request := HistoryRequest{}
+	request := EndedBonusesRequest{}
 	for {
 		answer, err := h.History(h.Ctx, h.call("anna"), request)
 		h.Check(err)

@@ -12,7 +12,7 @@ import (
 // OfferPreview is an offer as players see it, and what it may cost. Dollars are
 // decimal text.
 type OfferPreview struct {
-	Model *OfferModel `json:"model"`
+	Model OfferModel `json:"model"`
 	// Deposit is the least deposit that gives the most bonus, Bonus that bonus, and
 	// Required what has to be wagered for it.
 	Deposit  string `json:"deposit"`
@@ -104,7 +104,7 @@ func (s *Service) PreviewOffer(_ context.Context, _ *session.Call, r OfferDraft)
 	}
 	dollars := func(usd int64) string { return money.Amount(usd).Text(usdDecimals) }
 	deposit := max(int64(money.Fraction(100, o.Percent).Payout(money.Amount(o.MaxUSD))), o.MinUSD)
-	p := OfferPreview{Model: modelOf(&o), Deposit: dollars(deposit), Bonus: dollars(o.MaxUSD), Required: dollars(o.Terms.required(o.MaxUSD))}
+	p := OfferPreview{Model: *modelOf(&o), Deposit: dollars(deposit), Bonus: dollars(o.MaxUSD), Required: dollars(o.Terms.required(o.MaxUSD))}
 	bets, kept := costsOf(o.Terms)
 	p.Bets, p.GivenAway = bets, kept.FloatString(2)
 	if o.BudgetUSD != nil {

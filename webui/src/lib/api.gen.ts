@@ -547,15 +547,6 @@ export interface BoardRow {
   you?: boolean;
 }
 
-export interface BonusHistoryAnswer {
-  bonuses: EndedRow[];
-  next: string;
-}
-
-export interface BonusHistoryRequest {
-  before?: string;
-}
-
 export interface BonusRow {
   _id: string;
   currency: string;
@@ -775,16 +766,6 @@ export interface ChannelRow {
 
 export interface ChannelsAnswer {
   channels: ChannelRow[];
-}
-
-export interface ChatHistoryAnswer {
-  messages: Message[];
-  more: boolean;
-}
-
-export interface ChatHistoryRequest {
-  channel: string;
-  before?: string;
 }
 
 export interface ChatOfficeAnswer {
@@ -1419,6 +1400,15 @@ export interface EndedAnswer {
   ended: number;
 }
 
+export interface EndedBonusesAnswer {
+  bonuses: EndedRow[];
+  next: string;
+}
+
+export interface EndedBonusesRequest {
+  before?: string;
+}
+
 export interface EndedRow {
   _id: string;
   currency: string;
@@ -1859,6 +1849,16 @@ export interface HiloView {
   lost: boolean;
   multiplier: string;
   odds: Both | null;
+}
+
+export interface HistoryAnswer {
+  messages: Message[];
+  more: boolean;
+}
+
+export interface HistoryRequest {
+  channel: string;
+  before?: string;
 }
 
 export interface HistoryRow {
@@ -2596,16 +2596,16 @@ export interface OfferModel {
   _id: string;
   name: string;
   description: string;
-  max: unknown;
-  min: unknown;
-  multiplier: unknown;
+  max: number;
+  min: number;
+  multiplier: number;
   first_only: boolean;
   ends_at: number;
   terms: Terms;
 }
 
 export interface OfferPreview {
-  model: OfferModel | null;
+  model: OfferModel;
   deposit: string;
   bonus: string;
   required: string;
@@ -6039,7 +6039,7 @@ export interface Calls {
   /** What changed one of the caller's bonuses, each with its bet. */
   "POST /api/bonus/entries": { request: EntriesRequest; answer: EntriesAnswer };
   /** The caller's bonuses that have ended, the newest first. */
-  "POST /api/bonus/history": { request: BonusHistoryRequest; answer: BonusHistoryAnswer };
+  "POST /api/bonus/history": { request: EndedBonusesRequest; answer: EndedBonusesAnswer };
   /** The caller's bonuses whose conditions are open. */
   "POST /api/bonusBalance": { request: None; answer: BonusRow[] };
   /** Gives up one of the caller's bonuses, with what was won with it. */
@@ -6051,7 +6051,7 @@ export interface Calls {
   /** Moving pictures that fit some words, from the configured service or the bundled pack. */
   "GET /api/chat/gifs": { request: SearchRequest; answer: SearchAnswer };
   /** The messages of a room, newest first. */
-  "POST /api/chat/history": { request: ChatHistoryRequest; answer: ChatHistoryAnswer };
+  "POST /api/chat/history": { request: HistoryRequest; answer: HistoryAnswer };
   /** Shows a wager to a room. */
   "POST /api/chat/link_game": { request: LinkRequest; answer: SentAnswer };
   /** Keeps a player from writing for a time, for moderators. */

@@ -1,0 +1,8 @@
+// The titles of the pages and entries, which are known before a page is loaded.
+
+import { dictionary } from "../../../lib/i18n";
+
+export const bonusTitle = "bonus.title";
+export const promotionsTitle = "bonus.promotions.title";
+
+dictionary({ [bonusTitle]: "Bonuses", [promotionsTitle]: "Promotions" });
