@@ -10,6 +10,7 @@ import { requireLogin } from "../../../lib/navigate";
 import { dollars } from "../../../lib/money";
 import { hasWalletTab } from "../../../lib/offers";
 import { openOverlay, type OverlayProps } from "../../../lib/overlays";
+import { store } from "../../../lib/store";
 import type { DepositBonusAnswer, OfferModel } from "../../../lib/api.gen";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
@@ -26,7 +27,8 @@ const load = () => void depositBonus.load();
 
 export default function DepositBonusModal({ close }: OverlayProps<"deposit-bonus">) {
   useSignals();
-  useEffect(load, []);
+  const user = store.user.value?._id;
+  useEffect(load, [user]);
   useEffect(() => bus.on("navigate", close), [close]);
   const now = depositBonus.data.value;
   const model = now?.model;

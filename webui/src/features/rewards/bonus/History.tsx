@@ -3,6 +3,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import type { EndedRow } from "../../../lib/api.gen";
+import { bonuses } from "../../../lib/bonus";
 import { store } from "../../../lib/store";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
@@ -22,10 +23,9 @@ const states: Record<EndedRow["state"], string> = {
 export function History() {
   useSignals();
   const user = store.user.value?._id;
-  useEffect(() => {
-    history.clear();
-    void history.load();
-  }, [user]);
+  const active = bonuses.value.length;
+  useEffect(() => history.clear(), [user]);
+  useEffect(() => void history.load(), [user, active]); // one that ends is in it
   const now = history.data.value;
   return (
     <Card title={text("bonus.history")}>

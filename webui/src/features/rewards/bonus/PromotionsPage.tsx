@@ -4,6 +4,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Sparkles } from "lucide-react";
 import { useEffect } from "react";
+import type { OfferModel } from "../../../lib/api.gen";
 import { t } from "../../../lib/i18n";
 import { pageExists } from "../../../lib/offers";
 import { openOverlay } from "../../../lib/overlays";
@@ -16,7 +17,7 @@ import { Empty, Failed } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
 import { Promotion } from "../../betting/lobby/TopCards";
 import { banners, bannersFor, loadTop } from "../../betting/lobby/top.model";
-import { depositBonus, type OfferModel } from "./bonus.model";
+import { depositBonus } from "./bonus.model";
 import { text } from "./bonus.texts";
 import { bonusTitle, promotionsTitle } from "./bonus.titles";
 import { offerLine } from "./terms";

@@ -4,8 +4,8 @@ import { BadgePercent, Sparkles } from "lucide-react";
 import { defineFeature } from "../../../lib/feature";
 import { lazyPage } from "../../../lib/lazy";
 import { store } from "../../../lib/store";
-import { followBonuses } from "./bonus.model";
 import { bonusTitle, promotionsTitle } from "./bonus.titles";
+import { followBonuses } from "./follow";
 import type {} from "./overlays";
 
 /** Whoever has excluded themself is shown nothing that invites to play. */

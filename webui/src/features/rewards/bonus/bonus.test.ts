@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BonusRow } from "../../../lib/api.gen";
 import { bonuses, bonusIn, fedIn, freeBetInHand, freeBetOf, playableIn } from "../../../lib/bonus";
-import { joined, withRow } from "./bonus.model";
+import { joined } from "./bonus.model";
+import { withRow } from "./follow";
 import { costsMore, dollarText, edgeText, lessOf, sentencesOf } from "./terms";
 
 const terms = { kind: "real_first", wager: 30, reference_edge: "1/25", max_bet: 5_000_000, max_win: 0, reset_below: 10_000_000, days: 30, refused: ["blackjack", "hilo"] };

@@ -112,5 +112,4 @@ export const text = dictionary({
   "bonus.hint.money": "Balance",
   "bonus.hint.freeBet": "Free bet {amount}",
   "bonus.hint.freeTells": "The free bet pays the stake. What you win beyond it is yours.",
-  "bonus.transferred": "{amount} {currency} of bonus money is yours now.",
 });
