@@ -46,7 +46,7 @@ export default function BonusPanel({ userId }: { userId: string }) {
     { key: "converted", label: "Became real", numeric: true, cell: ({ converted }) => converted },
     { key: "at", label: "When", cell: ({ created_at: at }) => <ExactTime at={at} /> },
     {
-      key: "deeds", label: "", cell: (row) => (
+      key: "deeds", label: "Actions", cell: (row) => (
         <span className="desk-bonus-deeds">
           <Button size="small" variant="ghost" onClick={() => setShown(row)}>Changes<span className="hidden-text"> of {row.name}</span></Button>
           {gives && row.state === "active" && <Button size="small" variant="danger" onClick={() => setTaken(row)}>Take back<span className="hidden-text"> {row.name}</span></Button>}

@@ -4,7 +4,6 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { api, errorText } from "../../../lib/api";
 import type { OfferPreview, OfficeOffer, OfficeOffersAnswer } from "../../../lib/api.gen";
-import { formatPercent } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
@@ -18,7 +17,7 @@ import { Form } from "../../../ui/work/Form";
 import { formModel, type FormModel } from "../../../ui/work/form.model";
 import { MomentField } from "../../../ui/work/MomentField";
 import { CostTable } from "./CostTable";
-import { draftOf, templates, typedOf, type Typed } from "./offers.model";
+import { draftOf, shareText, templates, typedOf, type Typed } from "./offers.model";
 import { TermsFields } from "./TermsFields";
 
 interface Props {
@@ -104,7 +103,7 @@ function Shown({ model, offer }: { model: Model; offer: OfficeOffer | null }) {
       {failure && <p className="ui-field-note ui-field-error" role="alert">{failure}</p>}
       {preview && (
         <>
-          <Card title={preview.model.name} text={`${formatPercent(String(Math.round(preview.model.multiplier * 100)))} of your deposit, up to ${dollars(preview.model.max)}`} aside={<Badge tone="info">Preview</Badge>}>
+          <Card title={preview.model.name} text={`${shareText(preview.model.multiplier)} of your deposit, up to ${dollars(preview.model.max)}`} aside={<Badge tone="info">Preview</Badge>}>
             {preview.model.description && <p>{preview.model.description}</p>}
             <p className="desk-bonus-note">A deposit of {dollars(Number(preview.deposit))} gives {dollars(Number(preview.bonus))}{Number(preview.required) > 0 && `, for which ${dollars(Number(preview.required))} have to be wagered`}.</p>
           </Card>

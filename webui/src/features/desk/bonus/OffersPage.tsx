@@ -6,7 +6,7 @@ import { BadgePercent, Pencil, Play, Plus, Square } from "lucide-react";
 import { useEffect, useState } from "react";
 import { api } from "../../../lib/api";
 import type { OfficeOffer } from "../../../lib/api.gen";
-import { formatCount, formatPercent } from "../../../lib/format";
+import { formatCount } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
@@ -20,7 +20,7 @@ import { toast } from "../../../ui/toast";
 import { Form } from "../../../ui/work/Form";
 import { formModel } from "../../../ui/work/form.model";
 import { OfferDialog } from "./OfferDialog";
-import { kindLabel, offersOf, stoppedOf } from "./offers.model";
+import { kindLabel, offersOf, shareText, stoppedOf } from "./offers.model";
 import "./bonus.css";
 
 const usd = (text: string) => dollars(Number(text));
@@ -42,7 +42,7 @@ export default function OffersPage() {
   useEffect(load, [offers]);
   const answer = offers.data.value;
   const columns: Column<OfficeOffer>[] = [
-    { key: "name", label: "Bonus", cell: ({ name, percent, max, terms }) => <span className="desk-bonus-name">{name}<small>{formatPercent(String(percent))} up to {usd(max)}, {kindLabel(terms.kind).toLowerCase()}</small></span> },
+    { key: "name", label: "Bonus", cell: ({ name, percent, max, terms }) => <span className="desk-bonus-name">{name}<small>{shareText(percent / 100)} up to {usd(max)}, {kindLabel(terms.kind).toLowerCase()}</small></span> },
     { key: "state", label: "State", cell: (offer) => { const { word, tone } = stateOf(offer, Date.now()); return <Badge tone={tone}>{word}</Badge>; } },
     { key: "time", label: "Time", cell: ({ starts_at: starts, ends_at: ends }) => <span className="desk-bonus-name"><Time at={starts} />{ends > 0 && <small>to <Time at={ends} /></small>}</span> },
     { key: "players", label: "Opted in / had it", numeric: true, cell: ({ opted_in: opted, granted }) => `${formatCount(opted)} / ${formatCount(granted)}` },
@@ -51,7 +51,7 @@ export default function OffersPage() {
     { key: "paid", label: "Became real", numeric: true, cell: ({ paid }) => usd(paid) },
     { key: "open", label: "Still bonus", numeric: true, cell: ({ open }) => usd(open) },
     {
-      key: "deeds", label: "", cell: (offer) => (
+      key: "deeds", label: "Actions", cell: (offer) => (
         <span className="desk-bonus-deeds">
           <Button size="small" variant="ghost" icon={<Pencil size={14} aria-hidden="true" />} onClick={() => setEdited(offer)}>Change<span className="hidden-text"> {offer.name}</span></Button>
           <Button size="small" variant={offer.stopped ? "ghost" : "danger"} icon={offer.stopped ? <Play size={14} aria-hidden="true" /> : <Square size={14} aria-hidden="true" />} onClick={() => setStopped(offer)}>{offer.stopped ? "Go on" : "Stop"}<span className="hidden-text"> {offer.name}</span></Button>

@@ -95,6 +95,9 @@ export const templates: readonly Template[] = [
   },
 ];
 
+/** What a bonus is of a deposit, in whole percent. */
+export const shareText = (multiplier: number): string => `${Math.round(multiplier * 100)}\u00a0%`;
+
 /** What the kinds are called. */
 export const kindOptions = [
   { value: "real_first", label: "Real money first" },

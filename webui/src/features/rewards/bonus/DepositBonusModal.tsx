@@ -5,7 +5,6 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { BadgePercent } from "lucide-react";
 import { useEffect } from "react";
 import { bus } from "../../../lib/bus";
-import { formatPercent } from "../../../lib/format";
 import { requireLogin } from "../../../lib/navigate";
 import { dollars } from "../../../lib/money";
 import { hasWalletTab } from "../../../lib/offers";
@@ -19,7 +18,7 @@ import { Empty, Failed } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
 import { depositBonus, optIn, optingIn } from "./bonus.model";
 import { text } from "./bonus.texts";
-import { offerLine, sentencesOf } from "./terms";
+import { offerLine, sentencesOf, shareText } from "./terms";
 import type {} from "./overlays";
 import "./bonus.css";
 
@@ -60,7 +59,7 @@ function Deed({ now, model }: { now: DepositBonusAnswer; model: OfferModel }) {
   const { checkedIn } = now.state;
   return (
     <section className="bonus-offer-deed">
-      <p className="bonus-amount">{formatPercent(String(Math.round(model.multiplier * 100)))}</p>
+      <p className="bonus-amount">{shareText(model.multiplier)}</p>
       <p>{offerLine(model)}</p>
       {model.min > 0 && <p className="bonus-soft">{text("bonus.deposit.min", { min: dollars(model.min) })}</p>}
       {model.first_only && <p className="bonus-soft">{text("bonus.deposit.first")}</p>}

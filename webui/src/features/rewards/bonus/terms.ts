@@ -64,6 +64,9 @@ export function costsMore({ cost, value }: Pick<BonusRow, "cost" | "value">, pri
   return worth !== null && rate !== null && rest !== null && compare(rest, multiply(worth, rate)) > 0;
 }
 
+/** What a bonus is of a deposit, in whole percent. */
+export const shareText = (multiplier: number): string => `${Math.round(multiplier * 100)}\u00a0%`;
+
 /** What an offer gives, in a line. */
 export const offerLine = ({ multiplier, max }: Pick<OfferModel, "multiplier" | "max">): string =>
-  text("bonus.deposit.of", { percent: formatPercent(String(Math.round(multiplier * 100))), max: dollars(max) });
+  text("bonus.deposit.of", { percent: shareText(multiplier), max: dollars(max) });
