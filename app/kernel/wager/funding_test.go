@@ -1,6 +1,7 @@
 package wager
 
 import (
+	"errors"
 	"maps"
 	"sync"
 	"testing"
@@ -95,6 +96,61 @@ func (f *funding) Moved(tx *db.Tx, _ id.Binary, player ledger.Key, change money.
 
 func (f *funding) Ended(tx *db.Tx, w *wagerlog.Wager) error {
 	return f.after(tx, func() { f.ended[w.ID] = w.Revision })
+}
+
+// TestAFreeBetReturnsNoStake lets free bets win, be settled in parts, be voided and be
+// corrected: bonus money never pays more than was staked of it, and the rest is real.
+func TestAFreeBetReturnsNoStake(t *testing.T) {
+	grant := id.Binary{1}
+	for _, c := range []struct {
+		name   string
+		payout money.Amount
+		paid   sums
+	}{
+		{"lost", 0, sums{"anna bonus": -100}},
+		{"less than the stake", 60, sums{"anna bonus": -40}},
+		{"five times", 500, sums{"anna real": 400}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			h := newHouse(t)
+			h.funding.purpose = ledger.Bonus
+			before := h.sums()
+			h.write(func(tx *db.Tx) error {
+				a, err := h.Accept(tx, Stake{Bettor: Bettor{Owner: "anna"}, Kind: kindInstant, Product: "flip", Currency: usd, Amount: 100, Grant: grant})
+				if err != nil {
+					return err
+				}
+				w, _, err := h.PlayOut(tx, h.IDOf(ledger.Request{}), a, Record{Terms: wagerlog.Terms{Choices: "{}"}, Opening: 100}, Result{Payout: c.payout, Multiplier: money.Of(c.payout, 100)}, Notice{})
+				if err == nil && (w.Payout != c.payout || w.BonusPayout != min(c.payout, 100)) {
+					t.Errorf("the record has a payout of %d, of which %d is bonus money", w.Payout, w.BonusPayout)
+				}
+				return err
+			})
+			moved := before.moved(h.sums())
+			for _, purpose := range []string{"anna real", "anna bonus"} {
+				if moved[purpose] != c.paid[purpose] {
+					t.Errorf("%s changed by %d, want %d", purpose, moved[purpose], c.paid[purpose])
+				}
+			}
+		})
+	}
+}
+
+func TestAFreeBetIsRefusedWhereNoBonusMoneyIsTaken(t *testing.T) {
+	h := newHouse(t)
+	for name, stake := range map[string]Stake{
+		"play money": {Bettor: Bettor{Owner: "anna", Demo: true}},
+		"a pool":     {Bettor: Bettor{Owner: "anna"}, Counterparty: jackpot},
+	} {
+		stake.Kind, stake.Product, stake.Currency, stake.Amount, stake.Grant = kindInstant, "flip", usd, 100, id.Binary{1}
+		err := h.DB.Write(h.ctx, func(tx *db.Tx) error {
+			_, err := h.Accept(tx, stake)
+			return err
+		})
+		if !errors.Is(err, ErrNoFreeBet) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 }
 
 // TestFundingIsToldOfAllBonusMoney compares what Funding was told with the
