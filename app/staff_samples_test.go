@@ -22,6 +22,10 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		return `{"version":0,"name":"Welcome","description":"","percent":100,"max":"100","min":"10","first_only":true,"budget":"","starts_at":0,"ends_at":0,"stopped":false,` +
 			`"terms":{"kind":"real_first","wager":30,"reference_edge":"1/25","max_bet":5000000,"max_win":0,"reset_below":10000000,"days":30,"refused":[]},"reason":"a test"}`
 	},
+	"POST /api/admin/bonus/grant": func(_ *testSite, playerID string) string { return newBonus(playerID, "one") },
+	"POST /api/admin/bonus/forfeit": func(s *testSite, playerID string) string {
+		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, s.asStaff("/api/admin/bonus/grant", newBonus(playerID, "two")).body["id"])
+	},
 	"POST /api/admin/offer/switch": func(*testSite, string) string {
 		return `{"what":"product","id":"crash","open":false,"reason":"a test"}`
 	},
@@ -328,6 +332,12 @@ func (s *testSite) question() string {
 func (s *testSite) rainLater(request string) string {
 	at := s.app.clock.Now().Add(time.Hour).UnixMilli()
 	return fmt.Sprintf(`{"request":%q,"room":"casino_en","currency":"usd","amount":"5","users":3,"at":%d,"reason":"a test"}`, request, at)
+}
+
+// newBonus asks for a bonus of a player.
+func newBonus(playerID, request string) string {
+	return fmt.Sprintf(`{"user":%q,"request":%q,"amount":"5","currency":"usdt","name":"A gift",`, playerID, request) +
+		`"terms":{"kind":"real_first","wager":30,"reference_edge":"1/25","max_bet":5000000,"max_win":0,"reset_below":10000000,"days":30,"refused":[]},"reason":"a test"}`
 }
 
 // newRace sets up a challenge.

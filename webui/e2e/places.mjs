@@ -64,6 +64,8 @@ export const places = [
   { name: "live-feed", path: "/", who: "player", open: toFeed },
   { name: "chat", path: "/licences", who: "player", open: openChat },
   { name: "leaderboard", path: "/leaderboard", who: "guest" },
+  { name: "promotions", path: "/promotions", who: "guest" },
+  { name: "bonuses", path: "/bonus", who: "player" },
   { name: "my-bets", path: "/my-bets", who: "player" },
   { name: "terms", path: "/terms", who: "guest" },
   { name: "privacy", path: "/privacyPolicy", who: "player" },

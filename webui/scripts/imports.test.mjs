@@ -19,6 +19,8 @@ const offered = [
   { of: "betting/lobby", modules: ["LobbyRows", "NavBar", "TopBlock", "originals.list"], to: ["frame/home"], why: "the home page is made of the lobby's blocks" },
   { of: "betting/lobby", modules: ["originals.list"], to: ["betting/bets"], why: "what an original is called" },
   { of: "betting/lobby", modules: ["PreviewPage"], to: ["betting/play"], why: "a game that the site shows but cannot start" },
+  { of: "betting/lobby", modules: ["TopCards", "top.model"], to: ["rewards/bonus"], why: "the operator's banners stand on the page of promotions as over the games" },
+  { of: "rewards/bonus", modules: ["BetHint"], to: ["betting/play"], why: "what bonus money means for the next bet" },
   { of: "social/feed", modules: ["panels"], to: ["betting/play", "frame/home"], why: "the feed stands below the casino's pages" },
   { of: "social/feed", modules: ["feed.call", "latest.model", "race.model"], to: ["frame/home"], why: "the home page tells a player of their last win and their place in the race" },
   { of: "betting/play", modules: ["games/crash/LiveCard"], to: ["frame/home"], why: "the home page begins with the round that is being played" },

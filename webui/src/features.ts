@@ -2,6 +2,7 @@
 
 import type { Feature } from "./lib/feature";
 import account from "./features/people/account/account.feature";
+import bonus from "./features/rewards/bonus/bonus.feature";
 import bets from "./features/betting/bets/bets.feature";
 import cashier from "./features/money/cashier/cashier.feature";
 import chat from "./features/social/chat/chat.feature";
@@ -24,5 +25,5 @@ import wallet from "./features/money/wallet/wallet.feature";
 import shell from "./features/frame/shell/shell.feature";
 
 export const features: Feature[] = [
-  home, account, bets, share, fairness, errors, debuggerFeature, wallet, cashier, reserves, play, content, profile, lobby, search, feed, ranks, limits, chat, popups, shell,
+  home, account, bets, share, fairness, errors, debuggerFeature, wallet, cashier, reserves, play, content, profile, lobby, search, feed, ranks, bonus, limits, chat, popups, shell,
 ];

@@ -124,6 +124,8 @@ type betResult struct {
 	draw     crashrules.Draw
 	currency money.Currency
 	balance  money.Amount
+	// grant is the free bet that a recalled bet was paid with, or zero.
+	grant id.Binary
 	// afterTurn is set for replies to Finish.
 	afterTurn bool
 }
@@ -170,7 +172,7 @@ func (t *betResult) outcome() ledger.Outcome {
 // content is the hash of the Play request that made the bet.
 func (t *betResult) content() [ledger.HashBytes]byte {
 	key := t.bet.Player()
-	return gaming.PlayHash(crashrules.ID, t.bet.stake(), key.Purpose == ledger.Demo, t.currency, t.bet.choices)
+	return gaming.PlayHash(crashrules.ID, t.bet.stake(), key.Purpose == ledger.Demo, t.currency, t.bet.choices, t.grant)
 }
 
 // drawDetails is what a bet was drawn from: all of it was published once the round is

@@ -111,7 +111,12 @@ func (s *Service) recall(q db.Querier, recorded ledger.Outcome) (*betResult, err
 	if err != nil {
 		return nil, err
 	}
-	return s.load(q, b)
+	t, err := s.load(q, b)
+	if err != nil {
+		return nil, err
+	}
+	t.grant, err = s.Wagers.FreeBet(q, b.id, b.Bonus())
+	return t, err
 }
 
 // end settles an open bet: by the turn that it took, or, without one, by the end

@@ -63,7 +63,7 @@ func (s *Service) playOnce(ctx context.Context, request ledger.Request, fn func(
 // content is the hash of the Play request that made the wager.
 func (t *result) content() [ledger.HashBytes]byte {
 	r := t.round
-	return gaming.PlayHash(r.game, r.opening, t.key.Purpose == ledger.Demo, t.currency, r.choices)
+	return gaming.PlayHash(r.game, r.opening, t.key.Purpose == ledger.Demo, t.currency, r.choices, t.grant)
 }
 
 // recall rebuilds the result of a recorded request.
@@ -91,7 +91,8 @@ func (s *Service) recall(q db.Querier, recorded ledger.Outcome) (*result, error)
 		return nil, err
 	}
 	t.failReason = failed
-	return t, nil
+	t.grant, err = s.Wagers.FreeBet(q, r.id, r.Bonus())
+	return t, err
 }
 
 // load replays a stored round up to a number of turns.

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
@@ -31,6 +32,8 @@ type result struct {
 	def      rules.Definition
 	balance  money.Amount
 	quick    bool
+	// grant is the free bet that a recalled wager was paid with, or zero.
+	grant id.Binary
 	// afterTurn is true for replies to Turn and Finish. failReason is the
 	// message of a refused turn.
 	afterTurn  bool

@@ -93,7 +93,7 @@ func (d *Desk) Accept(tx *db.Tx, w *Bet, kind wager.Kind) (*wager.Accepted, erro
 		return nil, ErrDemo
 	}
 	return d.Wagers.Accept(tx, wager.Stake{
-		Bettor: w.Bettor, Kind: kind, Product: w.Def.ID, Currency: w.Currency, Amount: w.Stake,
+		Bettor: w.Bettor, Kind: kind, Product: w.Def.ID, Currency: w.Currency, Amount: w.Stake, Grant: w.Grant,
 	})
 }
 

@@ -34,6 +34,14 @@ func (m *Money) Staked() money.Amount {
 	return m.Ended.Stake
 }
 
+// Bonus is the part of the stake that is bonus money.
+func (m *Money) Bonus() money.Amount {
+	if m.Open != nil {
+		return m.Open.Bonus
+	}
+	return m.Ended.Bonus
+}
+
 // ReadOpen reads the money of an open wager. It is an error if there is none.
 func (m *Money) ReadOpen(q db.Querier, binary id.Binary) (err error) {
 	if m.Open, err = wager.ByID(q, binary); err == nil && m.Open == nil {

@@ -30,6 +30,8 @@ type PlayRequest struct {
 	Quick    bool           `json:"quick,omitempty"`
 	// Data holds the game's choices.
 	Data jsontext.Value `json:"data,omitempty"`
+	// FreeBet is the id of the free bet that shall pay the stake.
+	FreeBet string `json:"free_bet,omitempty"`
 	// RequestID is made by the client for each wager. A repeated id returns the
 	// first outcome and moves nothing.
 	RequestID string `json:"request_id,omitempty"`
@@ -112,8 +114,10 @@ type Bet struct {
 	Currency money.Currency
 	Stake    money.Amount
 	Choices  []byte // amounts in minor units
-	Quick    bool
-	Request  ledger.Request
+	// Grant is the free bet that pays the stake, or zero.
+	Grant   id.Binary
+	Quick   bool
+	Request ledger.Request
 }
 
 // Read checks everything that does not depend on the state of the house. def is
@@ -139,6 +143,11 @@ func (d *Desk) Read(ctx context.Context, call *session.Call, r PlayRequest, def 
 	if w.Stake, err = parseBet(r.Bet, w.Currency); err != nil {
 		return nil, err
 	}
+	if r.FreeBet != "" {
+		if w.Grant, ok = id.ToBinary(r.FreeBet); !ok {
+			return nil, wager.ErrNoFreeBet
+		}
+	}
 	data, err := Canonical(r.Data)
 	if err != nil {
 		return nil, err
@@ -156,7 +165,7 @@ func (d *Desk) Read(ctx context.Context, call *session.Call, r PlayRequest, def 
 		return nil, err
 	}
 	w.Request = ledger.Request{
-		Owner: w.Bettor.Owner, ID: r.RequestID, Hash: PlayHash(def.ID, w.Stake, r.Demo, w.Currency, w.Choices),
+		Owner: w.Bettor.Owner, ID: r.RequestID, Hash: PlayHash(def.ID, w.Stake, r.Demo, w.Currency, w.Choices, w.Grant),
 	}
 	return w, nil
 }
@@ -166,13 +175,18 @@ type MinorUnits func(game string, choices []byte, currency money.Currency) ([]by
 
 // PlayHash digests the content of a Play request. It hashes the stake as people
 // write it, so that a request keeps its hash when an upgrade changes the
-// decimals of the books.
-func PlayHash(game string, stake money.Amount, demo bool, currency money.Currency, choices []byte) [ledger.HashBytes]byte {
+// decimals of the books. grant is the free bet that pays, or zero; without one the
+// hash is as it was before there were free bets.
+func PlayHash(game string, stake money.Amount, demo bool, currency money.Currency, choices []byte, grant id.Binary) [ledger.HashBytes]byte {
 	funds := []byte{0}
 	if demo {
 		funds[0] = 1
 	}
-	return ledger.Hash([]byte("Play"), []byte(game), []byte((stake / currency.Unit()).Text(0)), funds, []byte(currency.ID), choices)
+	parts := [][]byte{[]byte("Play"), []byte(game), []byte((stake / currency.Unit()).Text(0)), funds, []byte(currency.ID), choices}
+	if grant != (id.Binary{}) {
+		parts = append(parts, grant[:])
+	}
+	return ledger.Hash(parts...)
 }
 
 // RecallPlay returns the recorded result of a Play. If recall finds the wager

@@ -17,6 +17,8 @@ var (
 	// ErrBalance refuses a stake that is higher than the balance.
 	ErrBalance = fault.New(-4, "Not enough balance.").With("reason", "balance")
 	ErrNoPrice = fault.New(-10, "Failed to get token price, try again later")
+	// ErrNoFreeBet refuses a stake that the chosen free bet cannot pay.
+	ErrNoFreeBet = fault.New(-4, "This free bet cannot pay this bet.").With("reason", "free_bet")
 	// ErrClosed refuses new stakes while the site takes none.
 	ErrClosed = fault.New(fault.CodeUnavailable, "Bets are disabled.")
 	// ErrProductClosed refuses new stakes of a product that the house has closed.

@@ -1,6 +1,7 @@
 package wager
 
 import (
+	"errors"
 	"maps"
 	"sync"
 	"testing"
@@ -39,10 +40,13 @@ type funding struct {
 	began map[id.Binary]ledger.Purpose
 	ended map[id.Binary]int
 	moved map[string]money.Amount
+	// free are the free bets, reclaimed what corrections took of them.
+	free      map[id.Binary]id.Binary
+	reclaimed map[id.Binary]money.Amount
 }
 
 func newFunding() *funding {
-	return &funding{purpose: ledger.Real, began: map[id.Binary]ledger.Purpose{}, ended: map[id.Binary]int{}, moved: map[string]money.Amount{}}
+	return &funding{purpose: ledger.Real, began: map[id.Binary]ledger.Purpose{}, ended: map[id.Binary]int{}, moved: map[string]money.Amount{}, free: map[id.Binary]id.Binary{}, reclaimed: map[id.Binary]money.Amount{}}
 }
 
 func (f *funding) after(tx *db.Tx, do func()) error {
@@ -69,11 +73,21 @@ func (f *funding) ChooseMore(_ *db.Tx, w *Wager, added money.Amount) (money.Amou
 	return bonusPart(f.began[w.ID], added), f.err
 }
 
-func (f *funding) Began(tx *db.Tx, w *Wager) error {
+func (f *funding) FreeBet(_ db.Querier, wager id.Binary) (id.Binary, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.free[wager], nil
+}
+
+func (f *funding) Reclaims(tx *db.Tx, wager id.Binary, amount money.Amount) error {
+	return f.after(tx, func() { f.reclaimed[wager] += amount })
+}
+
+func (f *funding) Began(tx *db.Tx, w *Wager, grant id.Binary) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	funds := f.purpose
-	return f.after(tx, func() { f.began[w.ID] = funds })
+	return f.after(tx, func() { f.began[w.ID], f.free[w.ID] = funds, grant })
 }
 
 func (f *funding) Moved(tx *db.Tx, _ id.Binary, player ledger.Key, change money.Amount, _ ledger.Code) error {
@@ -82,6 +96,61 @@ func (f *funding) Moved(tx *db.Tx, _ id.Binary, player ledger.Key, change money.
 
 func (f *funding) Ended(tx *db.Tx, w *wagerlog.Wager) error {
 	return f.after(tx, func() { f.ended[w.ID] = w.Revision })
+}
+
+// TestAFreeBetReturnsNoStake lets free bets win, be settled in parts, be voided and be
+// corrected: bonus money never pays more than was staked of it, and the rest is real.
+func TestAFreeBetReturnsNoStake(t *testing.T) {
+	grant := id.Binary{1}
+	for _, c := range []struct {
+		name   string
+		payout money.Amount
+		paid   sums
+	}{
+		{"lost", 0, sums{"anna bonus": -100}},
+		{"less than the stake", 60, sums{"anna bonus": -40}},
+		{"five times", 500, sums{"anna real": 400}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			h := newHouse(t)
+			h.funding.purpose = ledger.Bonus
+			before := h.sums()
+			h.write(func(tx *db.Tx) error {
+				a, err := h.Accept(tx, Stake{Bettor: Bettor{Owner: "anna"}, Kind: kindInstant, Product: "flip", Currency: usd, Amount: 100, Grant: grant})
+				if err != nil {
+					return err
+				}
+				w, _, err := h.PlayOut(tx, h.IDOf(ledger.Request{}), a, Record{Terms: wagerlog.Terms{Choices: "{}"}, Opening: 100}, Result{Payout: c.payout, Multiplier: money.Of(c.payout, 100)}, Notice{})
+				if err == nil && (w.Payout != c.payout || w.BonusPayout != min(c.payout, 100)) {
+					t.Errorf("the record has a payout of %d, of which %d is bonus money", w.Payout, w.BonusPayout)
+				}
+				return err
+			})
+			moved := before.moved(h.sums())
+			for _, purpose := range []string{"anna real", "anna bonus"} {
+				if moved[purpose] != c.paid[purpose] {
+					t.Errorf("%s changed by %d, want %d", purpose, moved[purpose], c.paid[purpose])
+				}
+			}
+		})
+	}
+}
+
+func TestAFreeBetIsRefusedWhereNoBonusMoneyIsTaken(t *testing.T) {
+	h := newHouse(t)
+	for name, stake := range map[string]Stake{
+		"play money": {Bettor: Bettor{Owner: "anna", Demo: true}},
+		"a pool":     {Bettor: Bettor{Owner: "anna"}, Counterparty: jackpot},
+	} {
+		stake.Kind, stake.Product, stake.Currency, stake.Amount, stake.Grant = kindInstant, "flip", usd, 100, id.Binary{1}
+		err := h.DB.Write(h.ctx, func(tx *db.Tx) error {
+			_, err := h.Accept(tx, stake)
+			return err
+		})
+		if !errors.Is(err, ErrNoFreeBet) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 }
 
 // TestFundingIsToldOfAllBonusMoney compares what Funding was told with the

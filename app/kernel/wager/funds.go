@@ -15,13 +15,20 @@ import (
 // money.
 type Funding interface {
 	// Choose decides which part of a stake is paid with bonus money; real money
-	// pays the rest. usd is the stake in millionths of a dollar. It moves no
-	// money. Errors: *fault.Error refuses the stake.
+	// pays the rest. A stake with a Grant is a free bet: that grant pays all of it.
+	// usd is the stake in millionths of a dollar. It moves no money. Errors:
+	// *fault.Error refuses the stake.
 	Choose(tx *db.Tx, stake Stake, usd int64) (bonus money.Amount, err error)
 	// ChooseMore does the same for money that is added to an open wager.
 	ChooseMore(tx *db.Tx, w *Wager, added money.Amount) (bonus money.Amount, err error)
 	// Began tells of a wager whose stake was accepted, before its money moves.
-	Began(tx *db.Tx, w *Wager) error
+	// grant is the free bet that pays it, or zero.
+	Began(tx *db.Tx, w *Wager, grant id.Binary) error
+	// FreeBet returns the free bet that pays a wager with bonus money, or zero.
+	FreeBet(q db.Querier, wager id.Binary) (grant id.Binary, err error)
+	// Reclaims tells that a correction is about to take bonus money of a free bet
+	// from the player: what was kept of an earlier payout has to be there again.
+	Reclaims(tx *db.Tx, wager id.Binary, amount money.Amount) error
 	// Moved tells how a transfer of a wager changed the player's bonus money.
 	Moved(tx *db.Tx, wager id.Binary, player ledger.Key, change money.Amount, code ledger.Code) error
 	// Ended tells of a wager that was recorded: settled, void or corrected.
@@ -33,7 +40,9 @@ type noFunding struct{}
 
 func (noFunding) Choose(*db.Tx, Stake, int64) (money.Amount, error)                    { return 0, nil }
 func (noFunding) ChooseMore(*db.Tx, *Wager, money.Amount) (money.Amount, error)        { return 0, nil }
-func (noFunding) Began(*db.Tx, *Wager) error                                           { return nil }
+func (noFunding) Began(*db.Tx, *Wager, id.Binary) error                                { return nil }
+func (noFunding) FreeBet(db.Querier, id.Binary) (id.Binary, error)                     { return id.Binary{}, nil }
+func (noFunding) Reclaims(*db.Tx, id.Binary, money.Amount) error                       { return nil }
 func (noFunding) Moved(*db.Tx, id.Binary, ledger.Key, money.Amount, ledger.Code) error { return nil }
 func (noFunding) Ended(*db.Tx, *wagerlog.Wager) error                                  { return nil }
 
@@ -45,11 +54,38 @@ type funds struct{ whole, bonus money.Amount }
 func (f funds) share(amount money.Amount) funds {
 	switch f.bonus {
 	case 0:
-		return funds{amount, 0}
+		return funds{whole: amount}
 	case f.whole:
 		return funds{amount, amount}
 	}
 	return funds{amount, amount - money.Of(amount, f.whole).Payout(f.whole-f.bonus)}
+}
+
+// pays returns a payout of a stake of f. That of a free bet is bonus money up to the
+// stake, which Funding keeps, and real money beyond it.
+func (f funds) pays(payout money.Amount, free bool) funds {
+	paid := f.share(payout)
+	if free {
+		paid.bonus = min(paid.bonus, f.bonus)
+	}
+	return paid
+}
+
+// FreeBet returns the free bet that pays an open or ended wager with so much bonus
+// money, or zero.
+func (s *Service) FreeBet(q db.Querier, wager id.Binary, bonus money.Amount) (grant id.Binary, err error) {
+	if bonus == 0 {
+		return grant, nil
+	}
+	if grant, err = s.Funding.FreeBet(q, wager); err != nil {
+		return grant, fmt.Errorf("ask whether wager %s is a free bet: %w", wager, err)
+	}
+	return grant, nil
+}
+
+func (s *Service) free(tx *db.Tx, wager id.Binary, bonus money.Amount) (bool, error) {
+	grant, err := s.FreeBet(tx, wager, bonus)
+	return grant != id.Binary{}, err
 }
 
 func (f funds) less(other funds) funds { return funds{f.whole - other.whole, f.bonus - other.bonus} }

@@ -64,6 +64,10 @@ type Result struct {
 func (s *Service) Settle(tx *db.Tx, w *Wager, record Record, result Result, notice Notice) (*wagerlog.Wager, money.Amount, error) {
 	rest, paid := w.rest(), funds{}
 	var taken, given []step
+	free, err := s.free(tx, w.ID, w.Bonus)
+	if err != nil {
+		return nil, 0, err
+	}
 	switch {
 	case result.Void && (w.Settled > 0 || result.Payout != w.Staked), result.Payout < w.Paid:
 		return nil, 0, fmt.Errorf("%w %s: %+v of %+v", errResult, w.ID, result, *w)
@@ -71,7 +75,7 @@ func (s *Service) Settle(tx *db.Tx, w *Wager, record Record, result Result, noti
 		paid = rest
 		given = w.moves(held, ofPlayer, rest, ledger.CodeRefund)
 	default:
-		paid = rest.share(result.Payout - w.Paid)
+		paid = rest.pays(result.Payout-w.Paid, free)
 		taken, given = w.moves(held, opposite, rest, ledger.CodeLoss), w.moves(opposite, ofPlayer, paid, ledger.CodePayout)
 	}
 	if err := deleteOpen(tx, w); err != nil {
@@ -92,8 +96,12 @@ func (s *Service) SettlePart(tx *db.Tx, w *Wager, stake, payout money.Amount, no
 	if stake <= 0 || stake >= w.Rest() || payout < 0 {
 		return 0, fmt.Errorf("%w %s: %d of %d settled in part for %d", errResult, w.ID, stake, w.Rest(), payout)
 	}
+	free, err := s.free(tx, w.ID, w.Bonus)
+	if err != nil {
+		return 0, err
+	}
 	lost := w.rest().share(stake)
-	paid := lost.share(payout)
+	paid := lost.pays(payout, free)
 	next := *w
 	next.Settled += stake
 	next.BonusSettled += lost.bonus
@@ -185,7 +193,16 @@ func (s *Service) Correct(tx *db.Tx, binary id.Binary, result Result, notice Not
 		return nil, 0, fmt.Errorf("%w %s: %+v", errResult, binary, result)
 	}
 	w := &Wager{ID: binary, Counterparty: last.Counterparty, Account: last.Account, Player: last.Player}
-	paid := funds{last.Stake, last.Bonus}.share(result.Payout)
+	free, err := s.free(tx, binary, last.Bonus)
+	if err != nil {
+		return nil, 0, err
+	}
+	paid := funds{last.Stake, last.Bonus}.pays(result.Payout, free && !result.Void)
+	if free && paid.bonus < last.BonusPayout {
+		if err := s.Funding.Reclaims(tx, binary, last.BonusPayout-paid.bonus); err != nil {
+			return nil, 0, fmt.Errorf("take back bonus money of wager %s: %w", binary, err)
+		}
+	}
 	balance, err := s.post(tx, w, notice, w.difference(funds{last.Payout, last.BonusPayout}, paid))
 	if err != nil {
 		return nil, 0, err

@@ -22,6 +22,9 @@ type Stake struct {
 	// Counterparty is the system owner that wins a lost stake and pays the
 	// payout. The default is the house.
 	Counterparty string
+	// Grant is the free bet that the player chose to pay the stake with. It is zero
+	// for money of the player.
+	Grant id.Binary
 }
 
 // Accepted is an accepted stake with its funds, its limits and its current
@@ -73,6 +76,9 @@ func (s *Service) Accept(tx *db.Tx, stake Stake) (*Accepted, error) {
 // admit chooses which part of the stake is bonus money, which a player's limits
 // do not count, and asks whether the rest may be staked.
 func (s *Service) admit(tx *db.Tx, a *Accepted) (err error) {
+	if a.Grant != (id.Binary{}) && (a.Bettor.Demo || !takesBonus(a.Counterparty)) {
+		return ErrNoFreeBet
+	}
 	if !a.Bettor.Demo && takesBonus(a.Counterparty) {
 		if a.Bonus, err = s.Funding.Choose(tx, a.Stake, a.USD); err != nil {
 			return fmt.Errorf("choose the funds of a stake: %w", err)
@@ -101,7 +107,7 @@ func (s *Service) fund(tx *db.Tx, a *Accepted) (err error) {
 	if a.Account, err = s.Ledger.AccountID(tx, a.Key); err != nil {
 		return err
 	}
-	a.BonusAccount, err = s.bonusAccount(tx, a.Key, funds{a.Amount, a.Bonus})
+	a.BonusAccount, err = s.bonusAccount(tx, a.Key, funds{whole: a.Amount, bonus: a.Bonus})
 	return err
 }
 
@@ -126,7 +132,7 @@ func (s *Service) begin(tx *db.Tx, binary id.Binary, a *Accepted) (*Wager, error
 	if a.Bettor.Demo {
 		return w, nil
 	}
-	if err := s.Funding.Began(tx, w); err != nil {
+	if err := s.Funding.Began(tx, w, a.Grant); err != nil {
 		return nil, fmt.Errorf("tell of the new wager %s: %w", binary, err)
 	}
 	return w, nil
@@ -172,7 +178,7 @@ func (s *Service) PlayOut(tx *db.Tx, binary id.Binary, a *Accepted, record Recor
 	if err != nil {
 		return nil, 0, err
 	}
-	paid := w.rest().share(result.Payout)
+	paid := w.rest().pays(result.Payout, a.Grant != id.Binary{})
 	balance, err := s.post(tx, w, notice, w.moves(ofPlayer, opposite, w.rest(), ledger.CodeStake), w.moves(opposite, ofPlayer, paid, ledger.CodePayout))
 	if err != nil {
 		return nil, 0, err
@@ -212,7 +218,7 @@ func (s *Service) Add(tx *db.Tx, w *Wager, bettor Bettor, amount money.Amount, n
 // more chooses the funds of an addition.
 func (s *Service) more(tx *db.Tx, w *Wager, bettor Bettor, amount money.Amount) (funds, error) {
 	if bettor.Demo || w.Player.Purpose != ledger.Real || !takesBonus(w.Counterparty) {
-		return funds{amount, 0}, nil
+		return funds{whole: amount}, nil
 	}
 	bonus, err := s.Funding.ChooseMore(tx, w, amount)
 	if err != nil {

@@ -4,8 +4,6 @@ import (
 	"context"
 	"time"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/money"
@@ -21,7 +19,11 @@ const (
 
 // Actions are the calls of this feature.
 func (s *Service) Actions() []action.Action {
-	return append(s.officeActions(),
+	return append(append(s.officeActions(), s.staffActions()...),
+		action.Post("/api/bonus/history", action.SignedIn, s.History, action.PerAccount(asksPerMinute, time.Minute),
+			action.Summary("The caller's bonuses that have ended, the newest first.")),
+		action.Post("/api/bonus/entries", action.SignedIn, s.Entries, action.PerAccount(asksPerMinute, time.Minute),
+			action.Summary("What changed one of the caller's bonuses, each with its bet.")),
 		action.Post("/api/bonusBalance", action.SignedIn, s.Balance, action.PerAccount(asksPerMinute, time.Minute),
 			action.Summary("The caller's bonuses whose conditions are open.")),
 		action.Post("/api/cancelBonus", action.SignedIn, s.Cancel, action.PerAccount(deedsPerMinute, time.Minute),
@@ -81,19 +83,28 @@ type DepositBonusAnswer struct {
 	State OfferState  `json:"state"`
 }
 
+// Number is an exact decimal number on the wire.
+type Number string
+
+// MarshalJSON writes the number as it is.
+func (n Number) MarshalJSON() ([]byte, error) { return []byte(n), nil }
+
+// TypeScript tells the API's description what MarshalJSON writes.
+func (Number) TypeScript() string { return "number" }
+
 // OfferModel is an offer as players see it.
 type OfferModel struct {
 	ID          string `json:"_id"`
 	Name        string `json:"name"`
 	Description string `json:"description"`
 	// Max is the most bonus and Min the least deposit, in dollars.
-	Max jsontext.Value `json:"max" ts:"number"`
-	Min jsontext.Value `json:"min" ts:"number"`
+	Max Number `json:"max"`
+	Min Number `json:"min"`
 	// Multiplier is what the bonus is of the deposit.
-	Multiplier jsontext.Value `json:"multiplier" ts:"number"`
-	FirstOnly  bool           `json:"first_only"`
-	EndsAt     int64          `json:"ends_at"`
-	Terms      Terms          `json:"terms"`
+	Multiplier Number `json:"multiplier"`
+	FirstOnly  bool   `json:"first_only"`
+	EndsAt     int64  `json:"ends_at"`
+	Terms      Terms  `json:"terms"`
 }
 
 // OfferState is what the caller has done about it.
@@ -102,7 +113,7 @@ type OfferState struct {
 }
 
 func modelOf(o *Offer) *OfferModel {
-	number := func(n int64, decimals int) jsontext.Value { return jsontext.Value(money.Amount(n).Text(decimals)) }
+	number := func(n int64, decimals int) Number { return Number(money.Amount(n).Text(decimals)) }
 	return &OfferModel{
 		ID: o.ID, Name: o.Name, Description: o.Description, Max: number(o.MaxUSD, usdDecimals), Min: number(o.MinUSD, usdDecimals),
 		Multiplier: number(o.Percent, 2), FirstOnly: o.FirstOnly, EndsAt: o.EndsAt, Terms: o.Terms,

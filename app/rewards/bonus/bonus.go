@@ -9,15 +9,18 @@ package bonus
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
+	"croupier/app/kernel/approval"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
+	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
@@ -42,6 +45,8 @@ type Sockets interface {
 type Players interface {
 	// Excluded reports whether a player is banned or excluded now, or unknown.
 	Excluded(q db.Querier, userID string) (bool, error)
+	// May refuses staff who may not touch a player.
+	May(q db.Querier, call *session.Call, userID string) error
 }
 
 // Deps are the parts of the house that bonuses stand on.
@@ -54,9 +59,10 @@ type Deps struct {
 	Prices  Prices
 	Players Players
 	Sockets Sockets
-	// StaffLog takes what staff do.
-	StaffLog *stafflog.Log
-	Log      *slog.Logger
+	// Approvals hold what needs a second person, StaffLog takes what staff do.
+	Approvals *approval.Service
+	StaffLog  *stafflog.Log
+	Log       *slog.Logger
 }
 
 // Service keeps the bonuses of one site.
@@ -102,11 +108,12 @@ func (s *Service) hold(tx *db.Tx, userID string) {
 	})
 }
 
-// BonusOpen reports whether a player has a bonus whose conditions are open.
+// BonusOpen reports whether a player has a bonus whose conditions are open. A free
+// bet has none.
 func (s *Service) BonusOpen(q db.Querier, userID string) (bool, error) {
 	if !s.holds(userID) {
 		return false, nil
 	}
 	list, err := activeGrants(q, userID)
-	return len(list) > 0, err
+	return slices.ContainsFunc(list, func(g *grant) bool { return !g.free() }), err
 }

@@ -19,10 +19,10 @@ import (
 // always, and one on both sides of an even chance, count next to nothing. Its mean
 // is the mean absolute deviation of the bet.
 //
-// A void wager, a product that is refused and one whose edge is unknown count
-// nothing.
+// A void wager, a free bet, a product that is refused and one whose edge is unknown
+// count nothing.
 func Contribution(t Terms, w *wagerlog.Wager) int64 {
-	if w.Void || w.Stake <= 0 || w.USD <= 0 || w.Edge == "" || t.Refuses(w.Product) {
+	if t.Kind == FreeBet || w.Void || w.Stake <= 0 || w.USD <= 0 || w.Edge == "" || t.Refuses(w.Product) {
 		return 0
 	}
 	edge, err := money.ParseMultiplier(w.Edge)

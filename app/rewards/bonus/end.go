@@ -54,10 +54,7 @@ func (s *Service) dispose(tx *db.Tx, g *grant) error {
 		keeps = min(g.balance, g.allowed())
 	}
 	if back := g.balance - keeps; back > 0 {
-		if err := s.move(tx, g, g.key(), promotions(g.currency, ledger.Bonus), back, ledger.CodeForfeit); err != nil {
-			return err
-		}
-		if err := s.enter(tx, g, -back, ledger.CodeForfeit, nil); err != nil {
+		if err := s.takeBack(tx, g, back); err != nil {
 			return err
 		}
 	}
@@ -76,6 +73,14 @@ func (s *Service) dispose(tx *db.Tx, g *grant) error {
 	}
 	s.tellTransferred(tx, g, keeps)
 	return nil
+}
+
+// takeBack moves bonus money of a grant back to the site.
+func (s *Service) takeBack(tx *db.Tx, g *grant, amount money.Amount) error {
+	if err := s.move(tx, g, g.key(), promotions(g.currency, ledger.Bonus), amount, ledger.CodeForfeit); err != nil {
+		return err
+	}
+	return s.enter(tx, g, -amount, ledger.CodeForfeit, nil)
 }
 
 // allowed is how much more of the grant may become real money.

@@ -21,6 +21,8 @@ type Row struct {
 	Required string `json:"required"`
 	Wagered  string `json:"wagered"`
 	MaxBet   string `json:"max_bet"`
+	// Cost is what meeting the rest of the requirement costs on average, in dollars.
+	Cost string `json:"cost"`
 	// Terms are for the page to explain.
 	Terms     Terms  `json:"terms"`
 	State     State  `json:"state" ts:"active|converted|cancelled|expired|forfeited|spent"`
@@ -49,15 +51,26 @@ const usdDecimals = 6
 func (s *Service) row(g *grant) Row {
 	currency, _ := s.Wallets.Currency(g.currency)
 	frozen := money.Amount(0)
-	if g.terms.Kind == Locked {
+	if g.terms.Kind == Locked || g.free() {
 		frozen = g.balance
 	}
 	dollars := func(usd int64) string { return money.Amount(usd).Text(usdDecimals) }
 	return Row{
 		ID: g.id.String(), Currency: g.currency, Name: g.name, Kind: g.terms.Kind, Value: currency.Text(g.balance), FrozenValue: currency.Text(frozen),
-		Required: dollars(g.required), Wagered: dollars(min(g.wagered, g.required)), MaxBet: dollars(g.terms.MaxBet), Terms: g.terms,
+		Cost: g.cost().Text(usdDecimals), Required: dollars(g.required), Wagered: dollars(min(g.wagered, g.required)), MaxBet: dollars(g.terms.MaxBet), Terms: g.terms,
 		State: g.state, ExpiresAt: g.expiresAt, CreatedAt: g.createdAt, Granted: currency.Text(g.granted), Converted: currency.Text(g.converted),
 	}
+}
+
+// cost is what meeting the rest of the requirement costs a player on average, at
+// least, in millionths of a dollar: every dollar that counts costs the reference
+// edge.
+func (g *grant) cost() money.Amount {
+	edge, err := money.ParseMultiplier(g.terms.ReferenceEdge)
+	if err != nil {
+		return 0
+	}
+	return edge.Payout(money.Amount(max(g.required-g.wagered, 0)))
 }
 
 // tell sends the player's pages the grant as it is now, after the commit.

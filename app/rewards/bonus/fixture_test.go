@@ -5,7 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"croupier/app/kernel/approval"
 	"croupier/app/kernel/audit"
+	"croupier/app/kernel/fault"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
@@ -25,8 +27,9 @@ const dollar = 1_000_000 // millionths
 type house struct {
 	*kerneltest.House
 	*Service
-	wagers   *wager.Service
-	excluded map[string]bool
+	wagers    *wager.Service
+	approvals *approval.Service
+	excluded  map[string]bool
 }
 
 func newHouse(t testing.TB) *house {
@@ -39,7 +42,13 @@ func newHouse(t testing.TB) *house {
 // start makes the services as a site does that starts.
 func (h *house) start() {
 	h.T.Helper()
-	h.Service = New(Deps{DB: h.House.DB, Clock: h.House.Clock, IDs: h.House.IDs, Ledger: h.House.Ledger, Wallets: h, Prices: h.House.Prices, Players: h, Sockets: h.Events, StaffLog: stafflog.New(h.House.IDs), Log: h.House.Log})
+	log := stafflog.New(h.House.IDs)
+	h.approvals = approval.New(approval.Deps{DB: h.House.DB, Clock: h.House.Clock, IDs: h.House.IDs, StaffLog: log})
+	h.Service = New(Deps{
+		DB: h.House.DB, Clock: h.House.Clock, IDs: h.House.IDs, Ledger: h.House.Ledger, Wallets: h, Prices: h.House.Prices, Players: h,
+		Sockets: h.Events, Approvals: h.approvals, StaffLog: log, Log: h.House.Log,
+	})
+	h.Check(h.approvals.Declare(h.Giving()))
 	h.Check(h.Service.Start(h.Ctx))
 	limits, err := wager.NewLimits(h.House.Prices, h.Currency, wager.Options{Bets: true, MinBet: "0.01", MaxBet: "100000", MaxProfit: "1000000"})
 	h.Check(err)
@@ -59,6 +68,13 @@ func (h *house) Admit(db.Querier, wager.Bettor, wager.At) error { return nil }
 func (h *house) AdmitMore(db.Querier, wager.Bettor, wager.At) error { return nil }
 
 func (h *house) Excluded(_ db.Querier, userID string) (bool, error) { return h.excluded[userID], nil }
+
+func (h *house) May(_ db.Querier, call *session.Call, userID string) error {
+	if call.User.ID == userID {
+		return fault.New(fault.CodeForbidden, "yourself")
+	}
+	return nil
+}
 
 // grant gives a bonus of cents.
 func (h *house) grant(source, userID string, amount money.Amount, terms Terms) *grant {

@@ -12,7 +12,7 @@ import (
 )
 
 // feeds returns the grant that a stake feeds: the active one of its currency that
-// ends first, if it takes the product. nil is none.
+// ends first, free bets aside, if it takes the product. nil is none.
 func (s *Service) feeds(tx *db.Tx, owner, currency, product string) (*grant, error) {
 	if !s.holds(owner) {
 		return nil, nil
@@ -26,6 +26,9 @@ func (s *Service) feeds(tx *db.Tx, owner, currency, product string) (*grant, err
 
 // Choose implements wager.Funding.
 func (s *Service) Choose(tx *db.Tx, stake wager.Stake, usd int64) (money.Amount, error) {
+	if stake.Grant != (id.Binary{}) {
+		return stake.Amount, s.checkFreeBet(tx, stake, usd)
+	}
 	g, err := s.feeds(tx, stake.Bettor.Owner, stake.Currency.ID, stake.Product)
 	if err != nil || g == nil {
 		return 0, err
@@ -58,7 +61,10 @@ func (s *Service) part(tx *db.Tx, g *grant, stake money.Amount, usd int64) (mone
 }
 
 // Began implements wager.Funding: it notes which grant the wager feeds.
-func (s *Service) Began(tx *db.Tx, w *wager.Wager) error {
+func (s *Service) Began(tx *db.Tx, w *wager.Wager, grant id.Binary) error {
+	if grant != (id.Binary{}) {
+		return insertFeeding(tx, w.ID, grant)
+	}
 	g, err := s.feeds(tx, w.Player.Owner, w.Player.Currency, w.Product)
 	if err != nil || g == nil {
 		return err
@@ -88,6 +94,9 @@ func (s *Service) Moved(tx *db.Tx, wagerID id.Binary, player ledger.Key, change 
 		return wager.ErrBalance // the rest of the account belongs to other grants
 	}
 	if err := s.enter(tx, g, change, code, &wagerID); err != nil {
+		return err
+	}
+	if err := s.keepStake(tx, g, change, code); err != nil {
 		return err
 	}
 	if err := s.dispose(tx, g); err != nil {

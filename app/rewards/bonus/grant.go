@@ -47,8 +47,11 @@ func (g *grant) key() ledger.Key {
 	return ledger.Key{Owner: g.userID, Currency: g.currency, Purpose: ledger.Bonus}
 }
 
-// met reports whether the conditions are met.
-func (g *grant) met() bool { return g.wagered >= g.required }
+// met reports whether the conditions are met. A free bet has none, and never becomes
+// real money itself.
+func (g *grant) met() bool { return !g.free() && g.wagered >= g.required }
+
+func (g *grant) free() bool { return g.terms.Kind == FreeBet }
 
 // Given is a bonus that is to be granted.
 type Given struct {

@@ -151,7 +151,7 @@ func TestCallsAtTheSameTime(t *testing.T) {
 func TestStaffMakeAndChangeOffers(t *testing.T) {
 	h := newHouse(t)
 	staff := &session.Call{User: &session.User{ID: "staff"}}
-	request := SaveOfferRequest{Name: " Welcome ", Percent: 100, Max: "100", Min: "10.50", FirstOnly: true, Terms: DefaultTerms(), Reason: "a season"}
+	request := SaveOfferRequest{OfferDraft: OfferDraft{Name: " Welcome ", Percent: 100, Max: "100", Min: "10.50", FirstOnly: true, Terms: DefaultTerms()}, Reason: "a season"}
 	saved, err := h.SaveOffer(h.Ctx, staff, request)
 	h.Check(err)
 	first := h.onlyOffer()

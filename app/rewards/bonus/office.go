@@ -20,7 +20,7 @@ import (
 var Promo = permission.Declare("promo", "Make promotions: deposit bonuses, codes and other rewards.")
 
 // Permissions are those that the calls here need.
-func Permissions() []permission.Permission { return []permission.Permission{Promo} }
+func Permissions() []permission.Permission { return []permission.Permission{Promo, Give} }
 
 // officeActions are the calls of staff.
 func (s *Service) officeActions() []action.Action {
@@ -28,6 +28,8 @@ func (s *Service) officeActions() []action.Action {
 	return []action.Action{
 		action.Post("/api/admin/bonus/offers", promo, s.OfficeOffers, action.ReadsOnly(), action.PerAccount(600, time.Minute),
 			action.Summary("The deposit bonuses, with what they have given.")),
+		action.Post("/api/admin/bonus/offers/preview", promo, s.PreviewOffer, action.ReadsOnly(), action.PerAccount(600, time.Minute),
+			action.Summary("A deposit bonus as players would see it, and what it may cost.")),
 		action.Post("/api/admin/bonus/offers/save", promo, s.SaveOffer, action.Staff(action.Logged{ReasonRequired: true}), action.TwoFactor(), action.PerAccount(120, time.Minute),
 			action.Summary("Makes a deposit bonus, or changes one. Bonuses that were granted keep their terms.")),
 	}
@@ -56,19 +58,24 @@ type OfficeOffer struct {
 	// OptedIn and Granted count players.
 	OptedIn int64 `json:"opted_in"`
 	Granted int64 `json:"granted"`
+	// Paid is what has become real money, Open the bonus money that is still there, in
+	// dollars at the time of each grant.
+	Paid string `json:"paid"`
+	Open string `json:"open"`
 }
 
-// OfficeOffersAnswer are all offers, the newest first. Defaults are the terms of a
-// new one.
+// OfficeOffersAnswer are all offers, the newest first. Defaults and FreeBet are the
+// terms of a new one.
 type OfficeOffersAnswer struct {
 	Offers   []OfficeOffer `json:"offers"`
 	Defaults Terms         `json:"defaults"`
+	FreeBet  Terms         `json:"free_bet"`
 	Kinds    []Kind        `json:"kinds"`
 }
 
 // OfficeOffers lists the offers.
 func (s *Service) OfficeOffers(ctx context.Context, _ *session.Call, _ action.None) (OfficeOffersAnswer, error) {
-	answer := OfficeOffersAnswer{Offers: []OfficeOffer{}, Defaults: DefaultTerms(), Kinds: Kinds()}
+	answer := OfficeOffersAnswer{Offers: []OfficeOffer{}, Defaults: DefaultTerms(), FreeBet: FreeBetTerms(), Kinds: Kinds()}
 	now := s.Clock.Now().UnixMilli()
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		list, err := offers(q)
@@ -80,6 +87,11 @@ func (s *Service) OfficeOffers(ctx context.Context, _ *session.Call, _ action.No
 			if row.OptedIn, row.Granted, err = countOptIns(q, o.ID); err != nil {
 				return err
 			}
+			paid, open, err := offerCost(q, o.ID)
+			if err != nil {
+				return err
+			}
+			row.Paid, row.Open = money.Amount(paid).Text(usdDecimals), money.Amount(open).Text(usdDecimals)
 			answer.Offers = append(answer.Offers, row)
 		}
 		return nil
@@ -99,9 +111,9 @@ func officeOffer(o Offer, now int64) OfficeOffer {
 	return row
 }
 
-// SaveOfferRequest is an offer as it shall be. ID is empty for a new one, and
-// Version 0. Dollars are decimal text.
-type SaveOfferRequest struct {
+// OfferDraft is an offer as it shall be. ID is empty for a new one, and Version 0.
+// Dollars are decimal text.
+type OfferDraft struct {
 	ID          string `json:"id,omitempty" validate:"max=64"`
 	Version     int64  `json:"version" validate:"min=0"`
 	Name        string `json:"name" validate:"required,max=60"`
@@ -115,11 +127,16 @@ type SaveOfferRequest struct {
 	EndsAt      int64  `json:"ends_at" validate:"min=0"`
 	Stopped     bool   `json:"stopped"`
 	Terms       Terms  `json:"terms"`
-	Reason      string `json:"reason" validate:"required,max=500"`
+}
+
+// SaveOfferRequest saves an offer.
+type SaveOfferRequest struct {
+	OfferDraft
+	Reason string `json:"reason" validate:"required,max=500"`
 }
 
 // offer reads the request. StartsAt 0 is now.
-func (r SaveOfferRequest) offer(now int64) (o Offer, err error) {
+func (r OfferDraft) offer(now int64) (o Offer, err error) {
 	o = Offer{
 		ID: r.ID, Name: strings.TrimSpace(r.Name), Description: strings.TrimSpace(r.Description), Percent: r.Percent, FirstOnly: r.FirstOnly, Terms: r.Terms,
 		StartsAt: cmp.Or(r.StartsAt, now), EndsAt: r.EndsAt, Stopped: r.Stopped,

@@ -47,7 +47,7 @@ func (l *life) amount(name string) money.Amount {
 
 // step does something. Refusals are part of life; the checks tell what they left.
 func (l *life) step() {
-	switch what := rapid.SampledFrom([]string{"give", "grant", "play", "play", "play", "open", "add", "part", "settle", "void", "correct", "cancel", "wait", "restart", "exclude"}).Draw(l.r, "what"); what {
+	switch what := rapid.SampledFrom([]string{"give", "grant", "play", "play", "play", "free", "free open", "open", "add", "part", "settle", "void", "correct", "cancel", "wait", "restart", "exclude"}).Draw(l.r, "what"); what {
 	case "give":
 		l.give(l.player, l.amount("given")+1)
 	case "grant":
@@ -59,6 +59,10 @@ func (l *life) step() {
 	case "open":
 		if w, err := l.open(l.player, l.amount("stake")); err == nil {
 			l.wagers = append(l.wagers, w)
+		}
+	case "free", "free open":
+		if len(l.grants) > 0 {
+			l.playSome(what, l.find(rapid.SampledFrom(l.grants).Draw(l.r, "free bet")))
 		}
 	case "cancel":
 		if len(l.grants) > 0 {
@@ -79,6 +83,17 @@ func (l *life) step() {
 	}
 }
 
+// playSome plays a stake with a grant as a free bet, which it may not be.
+func (l *life) playSome(what string, g *grant) {
+	if what == "free" {
+		_ = l.playFree(g, l.player, "dice", l.amount("stake"), l.amount("payout"))
+		return
+	}
+	if w, err := l.openFree(g, l.player, l.amount("stake")); err == nil {
+		l.wagers = append(l.wagers, w)
+	}
+}
+
 func (l *life) grantSome() {
 	source := fmt.Sprintf("%s %d", l.player, len(l.grants))
 	terms := DefaultTerms()
@@ -87,6 +102,9 @@ func (l *life) grantSome() {
 	terms.MaxWin = int64(rapid.IntRange(0, 3).Draw(l.r, "max win"))
 	terms.MaxBet = int64(rapid.SampledFrom([]int{0, 5 * dollar}).Draw(l.r, "max bet"))
 	terms.Days = int64(rapid.IntRange(1, 5).Draw(l.r, "days"))
+	if terms.Kind == FreeBet {
+		terms.Wager, terms.MaxWin, terms.ResetBelow = 0, 0, 0
+	}
 	l.grant(source, l.player, l.amount("bonus")+1, terms)
 	l.grants = append(l.grants, source)
 }

@@ -46,10 +46,16 @@ func grantByID(q db.Querier, binary id.Binary) (*grant, error) {
 	return foundGrant(q.QueryRow(grantSelect+`WHERE g.id = $1`, binary[:]))
 }
 
-// firstActive is the active grant of a currency that ends first.
+// firstActive is the active grant of a currency that ends first, free bets aside.
 func firstActive(q db.Querier, userID, currency string, now int64) (*grant, error) {
-	return foundGrant(q.QueryRow(grantSelect+`WHERE g.state = 'active' AND g.user_id = $1 AND g.currency = $2 AND g.expires_at > $3
-		ORDER BY g.expires_at, g.id LIMIT 1`, userID, currency, now))
+	list, err := listGrants(q, `WHERE g.state = 'active' AND g.user_id = $1 AND g.currency = $2 AND g.expires_at > $3
+		ORDER BY g.expires_at, g.id`, userID, currency, now)
+	for _, g := range list {
+		if !g.free() {
+			return g, err
+		}
+	}
+	return nil, err
 }
 
 // grantOfWager is the grant that a wager feeds.

@@ -23,10 +23,13 @@ const (
 	Proportional Kind = "proportional"
 	// Locked is never staked: wagers of real money unlock it.
 	Locked Kind = "locked"
+	// FreeBet pays the stakes that the player chooses it for. The stake is not
+	// returned: what a wager pays beyond it is real money at once.
+	FreeBet Kind = "free_bet"
 )
 
 // Kinds lists the kinds.
-func Kinds() []Kind { return []Kind{RealFirst, BonusFirst, Proportional, Locked} }
+func Kinds() []Kind { return []Kind{RealFirst, BonusFirst, Proportional, Locked, FreeBet} }
 
 // Terms are the conditions of a grant. A grant keeps a copy, which never changes.
 type Terms struct {
@@ -58,6 +61,13 @@ func DefaultTerms() Terms {
 	}
 }
 
+// FreeBetTerms are those of a new free bet.
+func FreeBetTerms() Terms {
+	t := DefaultTerms()
+	t.Kind, t.Wager, t.MaxBet, t.ResetBelow = FreeBet, 0, 0, 0
+	return t
+}
+
 // The bounds of terms.
 const (
 	maxWager = 200
@@ -78,6 +88,7 @@ func (t Terms) Check() error {
 	complain(t.MaxBet < 0 || t.ResetBelow < 0, "amounts are not below zero")
 	complain(t.MaxWin < 0 || t.MaxWin > maxTimes, "the most that is paid is 0 to %d times the bonus", maxTimes)
 	complain(t.Days < 1 || t.Days > maxDays, "a bonus lasts 1 to %d days", maxDays)
+	complain(t.Kind == FreeBet && (t.Wager != 0 || t.MaxWin != 0 || t.ResetBelow != 0), "a free bet has no requirement and no most that is paid")
 	edge, err := money.ParseMultiplier(t.ReferenceEdge)
 	complain(err != nil || edge.IsZero() || edge.Cmp(money.One) > 0, "the reference edge is a fraction above 0 and at most 1, such as 1/25")
 	return errors.Join(problems...)

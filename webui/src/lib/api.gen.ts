@@ -407,6 +407,13 @@ export interface BetAdditional {
   payout: string | null;
 }
 
+export interface BetCost {
+  bet: string;
+  edge: string;
+  counts: string;
+  costs: string;
+}
+
 export interface BetGame {
   currency: string;
   wager: string;
@@ -556,6 +563,7 @@ export interface BonusRow {
   required: string;
   wagered: string;
   max_bet: string;
+  cost: string;
   terms: Terms;
   state: "active" | "converted" | "cancelled" | "expired" | "forfeited" | "spent";
   expires_at: number;
@@ -961,6 +969,16 @@ export interface ControlState {
   changed_at: number;
   version: number;
   wish: Wish | null;
+}
+
+export interface CountedRow {
+  bet: string;
+  game: string;
+  at: number;
+  stake: string;
+  edge: string;
+  counted: string;
+  open: boolean;
 }
 
 export interface CrashBet {
@@ -1411,11 +1429,62 @@ export interface EndedAnswer {
   ended: number;
 }
 
+export interface EndedBonusesAnswer {
+  bonuses: EndedRow[];
+  next: string;
+}
+
+export interface EndedBonusesRequest {
+  before?: string;
+}
+
+export interface EndedRow {
+  _id: string;
+  currency: string;
+  name: string;
+  kind: string;
+  value: string;
+  frozenValue: string;
+  required: string;
+  wagered: string;
+  max_bet: string;
+  cost: string;
+  terms: Terms;
+  state: "active" | "converted" | "cancelled" | "expired" | "forfeited" | "spent";
+  expires_at: number;
+  created_at: number;
+  granted: string;
+  converted: string;
+  ended_at: number;
+}
+
+export interface EntriesAnswer {
+  entries: EntryRow[];
+  next_entry: number;
+  counted: CountedRow[];
+  next_counted: string;
+}
+
+export interface EntriesRequest {
+  id: string;
+  before_entry?: number;
+  before_counted?: string;
+}
+
 export interface Entry {
   user: Shown;
   entry: EntrySum;
   place: number;
   prize: number;
+}
+
+export interface EntryRow {
+  _id: number;
+  at: number;
+  code: "stake" | "payout" | "refund" | "release" | "correction" | "bonus" | "conversion" | "forfeit";
+  delta: string;
+  balance: string;
+  bet: string;
 }
 
 export interface EntrySum {
@@ -1578,6 +1647,11 @@ export interface Flip {
   result: "heads" | "tails";
 }
 
+export interface ForfeitBonusRequest {
+  id: string;
+  reason: string;
+}
+
 export interface ForgotRequest {
   login: string;
 }
@@ -1731,9 +1805,30 @@ export interface GaugeRule {
   red: string;
 }
 
+export interface GiftTermsAnswer {
+  bonus: Terms;
+  free_bet: Terms;
+  kinds: string[];
+}
+
 export interface Given {
   message: Message;
   balance: string;
+}
+
+export interface GrantBonusAnswer {
+  id: string;
+  waiting?: string;
+}
+
+export interface GrantBonusRequest {
+  user: string;
+  request: string;
+  amount: string;
+  currency: string;
+  name: string;
+  terms: Terms;
+  reason: string;
 }
 
 export interface GrantablePermission {
@@ -2525,6 +2620,22 @@ export interface OfferChange {
   at: number;
 }
 
+export interface OfferDraft {
+  id?: string;
+  version: number;
+  name: string;
+  description: string;
+  percent: number;
+  max: string;
+  min: string;
+  first_only: boolean;
+  budget: string;
+  starts_at: number;
+  ends_at: number;
+  stopped: boolean;
+  terms: Terms;
+}
+
 export interface OfferLimitRow {
   game: string;
   name: string;
@@ -2536,12 +2647,22 @@ export interface OfferModel {
   _id: string;
   name: string;
   description: string;
-  max: unknown;
-  min: unknown;
-  multiplier: unknown;
+  max: number;
+  min: number;
+  multiplier: number;
   first_only: boolean;
   ends_at: number;
   terms: Terms;
+}
+
+export interface OfferPreview {
+  model: OfferModel;
+  deposit: string;
+  bonus: string;
+  required: string;
+  bets: BetCost[];
+  given_away: string;
+  cost: string;
 }
 
 export interface OfferState {
@@ -2640,11 +2761,14 @@ export interface OfficeOffer {
   version: number;
   opted_in: number;
   granted: number;
+  paid: string;
+  open: string;
 }
 
 export interface OfficeOffersAnswer {
   offers: OfficeOffer[];
   defaults: Terms;
+  free_bet: Terms;
   kinds: string[];
 }
 
@@ -2934,6 +3058,7 @@ export interface PlayRequest {
   currency: string;
   quick?: boolean;
   data?: unknown;
+  free_bet?: string;
   request_id?: string;
 }
 
@@ -3025,6 +3150,37 @@ export interface PlayerAnswer {
   demo: boolean;
   identities: PlayerIdentity[];
   all_roles: string[];
+}
+
+export interface PlayerBonus {
+  _id: string;
+  currency: string;
+  name: string;
+  kind: string;
+  value: string;
+  frozenValue: string;
+  required: string;
+  wagered: string;
+  max_bet: string;
+  cost: string;
+  terms: Terms;
+  state: "active" | "converted" | "cancelled" | "expired" | "forfeited" | "spent";
+  expires_at: number;
+  created_at: number;
+  granted: string;
+  converted: string;
+  ended_at: number;
+  source: string;
+  reason: string;
+  usd: string;
+}
+
+export interface PlayerBonusesAnswer {
+  bonuses: PlayerBonus[];
+}
+
+export interface PlayerBonusesRequest {
+  id: string;
 }
 
 export interface PlayerDay {
@@ -5621,10 +5777,20 @@ export interface Calls {
   "POST /api/admin/backups/state": { request: None; answer: BackupState };
   /** Compares the hash of a backup, restores it for a trial, and reads the copy at the other place back. */
   "POST /api/admin/backups/verify": { request: BackupDeed; answer: None };
+  /** What changed a bonus, with the bets. */
+  "POST /api/admin/bonus/entries": { request: EntriesRequest; answer: EntriesAnswer };
+  /** Takes a bonus of a player back. */
+  "POST /api/admin/bonus/forfeit": { request: ForfeitBonusRequest; answer: None };
+  /** Gives a bonus to a player. One of much money waits for a second person. */
+  "POST /api/admin/bonus/grant": { request: GrantBonusRequest; answer: GrantBonusAnswer };
   /** The deposit bonuses, with what they have given. */
   "POST /api/admin/bonus/offers": { request: None; answer: OfficeOffersAnswer };
+  /** A deposit bonus as players would see it, and what it may cost. */
+  "POST /api/admin/bonus/offers/preview": { request: OfferDraft; answer: OfferPreview };
   /** Makes a deposit bonus, or changes one. Bonuses that were granted keep their terms. */
   "POST /api/admin/bonus/offers/save": { request: SaveOfferRequest; answer: SavedOffer };
+  /** The usual terms of bonuses and free bets. */
+  "POST /api/admin/bonus/terms": { request: None; answer: GiftTermsAnswer };
   /** A case with its alerts, links and history. */
   "POST /api/admin/case": { request: CaseRequest; answer: CaseAnswer };
   /** Change a case; a stale version is refused with 409. */
@@ -5951,6 +6117,8 @@ export interface Calls {
   "POST /api/admin/treasury/sweep/cancel": { request: TreasuryPaymentDeed; answer: None };
   /** Moves of coins from addresses of players to the wallets of the site, newest first. */
   "POST /api/admin/treasury/sweeps": { request: TreasurySweepsRequest; answer: TreasurySweepsAnswer };
+  /** The bonuses of a player, the newest first. */
+  "POST /api/admin/user/bonuses": { request: PlayerBonusesRequest; answer: PlayerBonusesAnswer };
   /** The level of a player, what was earned, and what was paid. */
   "POST /api/admin/user/rewards": { request: PlayerRewardsRequest; answer: PlayerRewardsAnswer };
   /** The VIP levels, how many players have each, and what is owed. */
@@ -5977,6 +6145,10 @@ export interface Calls {
   "POST /api/admin/withdrawals/approve": { request: ApproveWithdrawals; answer: ApprovedWithdrawals };
   /** The global announcement. */
   "POST /api/banner": { request: None; answer: Announcement };
+  /** What changed one of the caller's bonuses, each with its bet. */
+  "POST /api/bonus/entries": { request: EntriesRequest; answer: EntriesAnswer };
+  /** The caller's bonuses that have ended, the newest first. */
+  "POST /api/bonus/history": { request: EndedBonusesRequest; answer: EndedBonusesAnswer };
   /** The caller's bonuses whose conditions are open. */
   "POST /api/bonusBalance": { request: None; answer: BonusRow[] };
   /** Gives up one of the caller's bonuses, with what was won with it. */

@@ -20,6 +20,8 @@ export interface Surroundings {
   balance(place: Place): string;
   demo: ReadonlySignal<boolean>;
   quick: ReadonlySignal<boolean>;
+  /** The free bet that shall pay the stake, if one is chosen. */
+  freeBet?(): string | undefined;
   told: Told;
 }
 
@@ -75,4 +77,4 @@ export interface InstanceState {
 }
 
 /** What Play takes: made once, sent until it is answered. */
-export type PlayRequest = Required<Asked> & { bet: string };
+export type PlayRequest = Required<Omit<Asked, "free_bet">> & Pick<Asked, "free_bet"> & { bet: string };

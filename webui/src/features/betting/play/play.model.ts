@@ -153,7 +153,7 @@ export class GameInstance implements Instance {
   private fly(request: PlayRequest): Sent {
     const { request_id: id, bet } = request;
     this.flying.value += 1;
-    this.around.told.balance(this.flight.launch(id, request, bet, () => this.around.balance(request)));
+    this.around.told.balance(this.flight.launch(id, request, request.free_bet === undefined ? bet : "0", () => this.around.balance(request)));
     const taken = this.askPlay(request).then((reply) => {
       if (reply) this.flight.answered(id, reply);
       return reply;
@@ -196,9 +196,11 @@ export class GameInstance implements Instance {
       return null;
     }
     const { id, decimals } = this.around.currency.peek();
+    const free = this.around.freeBet?.();
     return {
       api_id: this.info.id, bet: unitsText(stake, decimals), demo: this.around.demo.peek(), currency: id,
       quick: this.quick.peek(), data: this.parts.data(), request_id: this.around.requestId(),
+      ...(free !== undefined && { free_bet: free }),
     };
   }
 

@@ -4,11 +4,11 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { ChevronDown, Lock } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { lookOf } from "../../../lib/currencies";
-import { formatMoney, formatShort, unitsOf } from "../../../lib/money";
+import { formatMoney, formatShort } from "../../../lib/money";
 import { openOverlay } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import { cx } from "../../../ui/cx";
-import { balance, chosen, locked, mark } from "./wallet.model";
+import { chosen, locked, mark, shownBalance, shownBonus } from "./wallet.model";
 import { text } from "./wallet.texts";
 import type {} from "./overlays";
 import "./balance-chip.css";
@@ -23,8 +23,9 @@ export function BalanceChip() {
   if (!currency) return <span className={cx("balance-chip balance-chip-waiting", waits && "balance-chip-locked")} aria-hidden="true" />;
   const look = lookOf(currency);
   const show = (minor: bigint) => formatShort(minor, look);
-  const minor = unitsOf(balance.value, currency.decimals);
-  const exact = `${formatMoney(minor, { decimals: currency.decimals, min: currency.decimals })} ${currency.id.toUpperCase()}`;
+  const minor = shownBalance.value;
+  const inFull = (units: bigint) => `${formatMoney(units, { decimals: currency.decimals, min: currency.decimals })} ${currency.id.toUpperCase()}`;
+  const exact = shownBonus.value > 0n ? text("wallet.withBonus", { amount: inFull(minor), bonus: inFull(shownBonus.value) }) : inFull(minor);
   return (
     <button
       type="button"

@@ -3,6 +3,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Check } from "lucide-react";
 import { useState } from "react";
+import { bonusIn } from "../../../lib/bonus";
 import { errorText } from "../../../lib/api";
 import { currencies, fiatView, lookOf, unit } from "../../../lib/currencies";
 import { formatMoney, unitsOf } from "../../../lib/money";
@@ -64,7 +65,8 @@ function Row({ currency, onTake }: { currency: Currency; onTake: (id: string) =>
   useSignals();
   const current = chosen.value?.id === currency.id;
   const held = store.demo.value ? currency.balance.demo : currency.balance.real;
-  const amount = formatMoney(unitsOf(held, currency.decimals), { ...lookOf(currency), min: currency.decimals });
+  const show = (units: bigint) => formatMoney(units, { ...lookOf(currency), min: currency.decimals });
+  const bonus = store.demo.value ? 0n : bonusIn(currency.id, currency.decimals);
   return (
     <li>
       <button type="button" className="currencies-row" aria-pressed={current} onClick={() => onTake(currency.id)}>
@@ -73,7 +75,7 @@ function Row({ currency, onTake }: { currency: Currency; onTake: (id: string) =>
           <strong>{currency.id.toUpperCase()}</strong>
           <span>{currency.name}</span>
         </span>
-        <span className="num">{amount}</span>
+        <span className="currencies-held num">{show(unitsOf(held, currency.decimals))}{bonus > 0n && <small>{text("wallet.bonus", { amount: show(bonus) })}</small>}</span>
         <Check size={16} aria-hidden="true" className="currencies-check" />
       </button>
     </li>

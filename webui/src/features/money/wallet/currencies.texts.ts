@@ -6,6 +6,7 @@ export const text = dictionary({
   "wallet.kind": "Which money",
   "wallet.real": "Real",
   "wallet.play": "Play money",
+  "wallet.bonus": "and {amount} of bonus money",
   "wallet.view": "Show amounts in",
   "wallet.off": "Their currency",
   "wallet.eur": "Euro",

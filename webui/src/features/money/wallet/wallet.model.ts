@@ -4,9 +4,11 @@
 import { batch, computed, signal } from "@preact/signals-react";
 import { api } from "../../../lib/api";
 import type { Modification } from "../../../lib/api.gen";
+import { bonusIn } from "../../../lib/bonus";
 import { bus } from "../../../lib/bus";
 import { persisted } from "../../../lib/persist";
 import { compare, parseDecimal } from "../../../lib/decimal";
+import { unitsOf } from "../../../lib/money";
 import { bootstrap } from "../../../lib/bootstrap";
 import type { WalletTab } from "../../../lib/offers";
 import { openOverlay } from "../../../lib/overlays";
@@ -32,6 +34,20 @@ export const balance = computed(() => {
   const currency = chosen.value;
   if (!currency) return "0";
   return store.demo.value ? currency.balance.demo : currency.balance.real;
+});
+
+/** What the header shows, in minor units: with the bonus money that is not frozen. */
+export const shownBalance = computed(() => {
+  const currency = chosen.value;
+  if (!currency) return 0n;
+  const held = unitsOf(balance.value, currency.decimals);
+  return store.demo.value ? held : held + bonusIn(currency.id, currency.decimals);
+});
+
+/** The bonus money in it, in minor units. */
+export const shownBonus = computed(() => {
+  const currency = chosen.value;
+  return currency && !store.demo.value ? bonusIn(currency.id, currency.decimals) : 0n;
 });
 
 /** Whether there is a choice of currencies: a licence may fix the site to one. */

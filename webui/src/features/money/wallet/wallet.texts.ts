@@ -3,6 +3,7 @@ import { dictionary } from "../../../lib/i18n";
 export const text = dictionary({
   "wallet.balance": "Choose a currency. {currency}:",
   "wallet.exactPlay": "{amount} of play money",
+  "wallet.withBonus": "{amount}, of which {bonus} is bonus money",
   "wallet.demo": "Fun Play",
   "wallet.locked": "The wallet opens when your e-mail is confirmed.",
 });

@@ -7,6 +7,7 @@ import { lazyPage } from "../../../../lib/lazy";
 import { general } from "../../../../lib/locale/en";
 import { openOverlay } from "../../../../lib/overlays";
 import { Button } from "../../../../ui/Button";
+import { BetHint } from "../../../rewards/bonus/BetHint";
 import { EmptyWallet } from "./EmptyWallet";
 import { Foot } from "./Foot";
 import { Chips, StakeField } from "./StakeField";
@@ -39,6 +40,7 @@ export function Column({ visit, stacked }: ColumnProps) {
       <div className="play-fields">
         {visit.info.auto && <Modes visit={visit} />}
         {!stacked && <EmptyWallet visit={visit} />}
+        {!visit.demo.value && <BetHint currency={visit.currency.value} game={visit.id} locked={instance.locked.value} onChoose={visit.stake.clamp} />}
         {!stacked && <StakeField visit={visit} />}
         {!stacked && !betsOnTable && <Chips visit={visit} />}
         {auto && <GuestRun visit={visit} />}

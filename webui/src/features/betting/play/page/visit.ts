@@ -3,6 +3,7 @@
 
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals-react";
 import type { DataAnswer } from "../../../../lib/api.gen";
+import { freeBetOf } from "../../../../lib/bonus";
 import { bus } from "../../../../lib/bus";
 import { currencies } from "../../../../lib/currencies";
 import { ApiError } from "../../../../lib/error";
@@ -87,7 +88,7 @@ export class Visit {
   private left = false;
 
   constructor(readonly id: string) {
-    const hand = makeHand(this.held);
+    const hand = makeHand(this.held, id);
     this.currency = hand.currency;
     this.balance = hand.balance;
     this.demo = hand.demo;
@@ -145,6 +146,7 @@ export class Visit {
       send, requestId, currency: this.currency, demo: this.demo, quick: store.quick,
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       guest: () => store.user.peek() === null,
+      freeBet: () => (this.demo.peek() ? undefined : freeBetOf(this.currency.peek().id, this.id)?._id),
       balance: (place) => this.shownBalance(place),
       told: {
         refused: (refusal) => showRefusal(refusal, this.instance.auto.peek()),

@@ -1,0 +1,125 @@
+package bonus
+
+import (
+	"context"
+	"math/big"
+
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// OfferPreview is an offer as players see it, and what it may cost. Dollars are
+// decimal text.
+type OfferPreview struct {
+	Model OfferModel `json:"model"`
+	// Deposit is the least deposit that gives the most bonus, Bonus that bonus, and
+	// Required what has to be wagered for it.
+	Deposit  string `json:"deposit"`
+	Bonus    string `json:"bonus"`
+	Required string `json:"required"`
+	// Bets are what meeting the requirement of one dollar costs a player on average.
+	Bets []BetCost `json:"bets"`
+	// GivenAway is what of one dollar a player keeps on average who meets the
+	// requirement with the cheapest of these bets, and Cost that share of the budget;
+	// empty without one.
+	GivenAway string `json:"given_away"`
+	Cost      string `json:"cost"`
+}
+
+// BetCost is a bet and what meeting a requirement with it costs.
+type BetCost struct {
+	Bet  string `json:"bet"`
+	Edge string `json:"edge"`
+	// Counts is what one dollar of it counts on average.
+	Counts string `json:"counts"`
+	Costs  string `json:"costs"`
+}
+
+// usualBet is a bet with a chance of winning at a house edge.
+type usualBet struct {
+	name         string
+	edge, chance *big.Rat
+}
+
+// usualBets are those of the table in docs/bonuses.md.
+var usualBets = []usualBet{
+	{"dice, chance 50 %", big.NewRat(1, 100), big.NewRat(1, 2)},
+	{"dice, chance 98 %", big.NewRat(1, 100), big.NewRat(98, 100)},
+	{"limbo, target 1.01", big.NewRat(1, 100), big.NewRat(9900, 10100)},
+	{"roulette, one number", big.NewRat(1, 37), big.NewRat(1, 37)},
+	{"edge of 4 %, chance 50 %", big.NewRat(4, 100), big.NewRat(1, 2)},
+	{"edge of 10 %, chance 50 %", big.NewRat(10, 100), big.NewRat(1, 2)},
+}
+
+// counts is what one dollar of the bet counts on average: Contribution in the mean.
+func (b usualBet) counts(reference *big.Rat) *big.Rat {
+	one := big.NewRat(1, 1)
+	pays := new(big.Rat).Sub(one, b.edge)
+	pays.Quo(pays, b.chance)
+	changed := new(big.Rat).Sub(pays, one)
+	if changed.Abs(changed).Cmp(one) > 0 {
+		changed.Set(one)
+	}
+	mean := changed.Mul(changed, b.chance)
+	mean.Add(mean, new(big.Rat).Sub(one, b.chance))
+	if b.edge.Cmp(reference) < 0 {
+		mean.Mul(mean, b.edge).Quo(mean, reference)
+	}
+	return mean
+}
+
+// costsOf is what meeting the requirement of one dollar costs with each usual bet,
+// and what a player keeps of the dollar with the cheapest of them.
+func costsOf(t Terms) (list []BetCost, kept *big.Rat) {
+	if t.Kind == FreeBet {
+		return []BetCost{}, big.NewRat(99, 100) // a bet of a long chance at an edge of 1 %
+	}
+	reference, err := money.ParseMultiplier(t.ReferenceEdge)
+	if err != nil {
+		return []BetCost{}, new(big.Rat)
+	}
+	cheapest := (*big.Rat)(nil)
+	for _, b := range usualBets {
+		counts := b.counts(reference.Rat())
+		costs := new(big.Rat).SetInt64(t.Wager)
+		costs.Mul(costs, b.edge).Quo(costs, counts)
+		if cheapest == nil || costs.Cmp(cheapest) < 0 {
+			cheapest = costs
+		}
+		list = append(list, BetCost{b.name, new(big.Rat).Mul(b.edge, big.NewRat(100, 1)).FloatString(2), counts.FloatString(4), costs.FloatString(2)})
+	}
+	kept = new(big.Rat).Sub(big.NewRat(1, 1), cheapest)
+	if kept.Sign() < 0 {
+		kept.SetInt64(0)
+	}
+	return list, kept
+}
+
+// PreviewOffer shows an offer that is not saved.
+func (s *Service) PreviewOffer(_ context.Context, _ *session.Call, r OfferDraft) (OfferPreview, error) {
+	o, err := r.offer(s.Clock.Now().UnixMilli())
+	if err != nil {
+		return OfferPreview{}, err
+	}
+	dollars := func(usd int64) string { return money.Amount(usd).Text(usdDecimals) }
+	deposit := max(int64(money.Fraction(100, o.Percent).Payout(money.Amount(o.MaxUSD))), o.MinUSD)
+	p := OfferPreview{Model: *modelOf(&o), Deposit: dollars(deposit), Bonus: dollars(o.MaxUSD), Required: dollars(o.Terms.required(o.MaxUSD))}
+	bets, kept := costsOf(o.Terms)
+	p.Bets, p.GivenAway = bets, kept.FloatString(2)
+	if o.BudgetUSD != nil {
+		cost := new(big.Rat).Mul(kept, new(big.Rat).SetInt64(*o.BudgetUSD))
+		p.Cost = cost.Quo(cost, big.NewRat(1_000_000, 1)).FloatString(2)
+	}
+	return p, nil
+}
+
+// offerCost adds up what an offer has become: real money that was paid, and bonus
+// money that is still there, in millionths of a dollar at the time of each grant.
+func offerCost(q db.Querier, offerID string) (paid, open int64, err error) {
+	err = costOf(q, offerID, func(granted, balance, converted money.Amount, usd int64) {
+		paid += int64(money.Of(converted, granted).Payout(money.Amount(usd)))
+		open += int64(money.Of(balance, granted).Payout(money.Amount(usd)))
+	})
+	return paid, open, err
+}

@@ -1,0 +1,135 @@
+package bonus
+
+import (
+	"fmt"
+	"math"
+
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+// entry is a change of the bonus money of a grant.
+type entry struct {
+	id, at         int64
+	code           int
+	delta, balance money.Amount
+	wager          *id.Binary
+}
+
+// countedWager is what a wager counts toward a requirement.
+type countedWager struct {
+	wager   id.Binary
+	counted int64
+	open    bool
+}
+
+// endedGrants lists the ended grants of a player that are older than before, the
+// newest first.
+func endedGrants(q db.Querier, userID string, before *id.Binary, limit int) ([]*grant, error) {
+	if before == nil {
+		return listGrants(q, `WHERE g.user_id = $1 AND g.state <> 'active' ORDER BY g.created_at DESC, g.id DESC LIMIT $2`, userID, limit)
+	}
+	last, err := grantByID(q, *before)
+	if err != nil || last == nil {
+		return nil, err
+	}
+	return listGrants(q, `WHERE g.user_id = $1 AND g.state <> 'active' AND (g.created_at < $2 OR g.created_at = $2 AND g.id < $3)
+		ORDER BY g.created_at DESC, g.id DESC LIMIT $4`, userID, last.createdAt, last.id[:], limit)
+}
+
+// entriesOf lists the entries of a grant before an id, the newest first; 0 is none.
+func entriesOf(q db.Querier, grant id.Binary, before int64, limit int) ([]entry, error) {
+	if before == 0 {
+		before = math.MaxInt64
+	}
+	rows, err := q.Query(`SELECT id, at, code, delta, balance, wager FROM bonus_entries WHERE grant_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
+		grant[:], before, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list the entries of a bonus: %w", err)
+	}
+	defer rows.Close()
+	var list []entry
+	for rows.Next() {
+		var (
+			e      entry
+			binary []byte
+		)
+		if err := rows.Scan(&e.id, &e.at, &e.code, &e.delta, &e.balance, &binary); err != nil {
+			return nil, fmt.Errorf("list the entries of a bonus: %w", err)
+		}
+		if len(binary) == len(id.Binary{}) {
+			wager := id.Binary(binary)
+			e.wager = &wager
+		}
+		list = append(list, e)
+	}
+	return list, rows.Err()
+}
+
+// countedOf lists the wagers that feed a grant before a wager, the newest first.
+func countedOf(q db.Querier, grant id.Binary, before *id.Binary, limit int) ([]countedWager, error) {
+	query, args := `SELECT wager, counted, open FROM bonus_wagers WHERE grant_id = $1 ORDER BY wager DESC LIMIT $2`, []any{grant[:], limit}
+	if before != nil {
+		query, args = `SELECT wager, counted, open FROM bonus_wagers WHERE grant_id = $1 AND wager < $3 ORDER BY wager DESC LIMIT $2`, append(args, before[:])
+	}
+	rows, err := q.Query(query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("list the wagers of a bonus: %w", err)
+	}
+	defer rows.Close()
+	var list []countedWager
+	for rows.Next() {
+		var (
+			c      countedWager
+			binary []byte
+		)
+		if err := rows.Scan(&binary, &c.counted, &c.open); err != nil {
+			return nil, fmt.Errorf("list the wagers of a bonus: %w", err)
+		}
+		if len(binary) != len(c.wager) {
+			return nil, fmt.Errorf("the id of a wager has %d bytes", len(binary))
+		}
+		c.wager = id.Binary(binary)
+		list = append(list, c)
+	}
+	return list, rows.Err()
+}
+
+// grantedBy adds up what one of the staff has granted alone since a moment, in
+// millionths of a dollar.
+func grantedBy(q db.Querier, prefix string, since int64) (usd int64, err error) {
+	err = q.QueryRow(`SELECT COALESCE(CAST(SUM(usd) AS BIGINT), 0) FROM bonus_grants WHERE source >= $1 AND source < $2 AND created_at >= $3`,
+		prefix, prefix[:len(prefix)-1]+string(prefix[len(prefix)-1]+1), since).Scan(&usd)
+	if err != nil {
+		return 0, fmt.Errorf("add up the bonuses of one of the staff: %w", err)
+	}
+	return usd, nil
+}
+
+// grantOfSource finds a grant by what made it; nil is none.
+func grantOfSource(q db.Querier, source string) (*grant, error) {
+	return foundGrant(q.QueryRow(grantSelect+`WHERE g.source = $1`, source))
+}
+
+// costOf reads what the grants of an offer have become: real money that was paid, and
+// bonus money that is still there.
+func costOf(q db.Querier, offerID string, fn func(granted, balance, converted money.Amount, usd int64)) error {
+	rows, err := q.Query(`SELECT g.granted, g.balance, g.converted, g.usd FROM bonus_opt_ins AS i JOIN bonus_grants AS g ON g.id = i.granted
+		WHERE i.offer = $1 AND (g.balance > 0 OR g.converted > 0)`, offerID)
+	if err != nil {
+		return fmt.Errorf("read what an offer has cost: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var (
+			granted, balance, converted money.Amount
+			usd                         int64
+		)
+		if err := rows.Scan(&granted, &balance, &converted, &usd); err != nil {
+			return fmt.Errorf("read what an offer has cost: %w", err)
+		}
+		fn(granted, balance, converted, usd)
+	}
+	return rows.Err()
+}

@@ -1,0 +1,82 @@
+// What the house offers at the moment: the deposit bonus, the operator's banners, the
+// race and the levels.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { Sparkles } from "lucide-react";
+import { useEffect } from "react";
+import type { OfferModel } from "../../../lib/api.gen";
+import { t } from "../../../lib/i18n";
+import { pageExists } from "../../../lib/offers";
+import { openOverlay } from "../../../lib/overlays";
+import { store } from "../../../lib/store";
+import { Badge } from "../../../ui/Badge";
+import { Button, LinkButton } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Skeleton } from "../../../ui/Skeleton";
+import { Empty, Failed } from "../../../ui/States";
+import { Time } from "../../../ui/Time";
+import { Promotion } from "../../betting/lobby/TopCards";
+import { banners, bannersFor, loadTop } from "../../betting/lobby/top.model";
+import { depositBonus } from "./bonus.model";
+import { text } from "./bonus.texts";
+import { bonusTitle, promotionsTitle } from "./bonus.titles";
+import { offerLine } from "./terms";
+import type {} from "./overlays";
+import "./bonus.css";
+
+const load = () => {
+  void depositBonus.load();
+  void loadTop();
+};
+
+export default function PromotionsPage() {
+  useSignals();
+  const user = store.user.value;
+  useEffect(load, [user?._id]);
+  return (
+    <div className="bonus-page">
+      <header>
+        <div className="bonus-head">
+          <h1>{t(promotionsTitle)}</h1>
+          {user && <LinkButton size="small" variant="ghost" href="/bonus">{t(bonusTitle)}</LinkButton>}
+        </div>
+        <p className="bonus-soft">{text("bonus.promotions.lead")}</p>
+      </header>
+      <All signedIn={user !== null} />
+    </div>
+  );
+}
+
+function All({ signedIn }: { signedIn: boolean }) {
+  useSignals();
+  const offer = depositBonus.data.value;
+  const own = banners.value;
+  const shown = bannersFor(own ?? [], "casino", signedIn);
+  const [race, levels] = [pageExists("/leaderboard"), pageExists("/vip")];
+  if (!offer) return depositBonus.failure.value ? <Failed text={depositBonus.failure.value} onRetry={load} /> : <Skeleton height={320} />;
+  if (!offer.model && shown.length === 0 && !race && !levels) return <Empty icon={<Sparkles size={28} aria-hidden="true" />} text={text("bonus.promotions.none")} />;
+  return (
+    <div className="bonus-promotions">
+      {offer.model && <Offer model={offer.model} checkedIn={offer.state.checkedIn} />}
+      {shown.length > 0 && (
+        <section aria-label={text("bonus.promotions.banners")}>
+          <ul className="bonus-banners">{shown.map((banner) => <li key={banner._id}><Promotion banner={banner} /></li>)}</ul>
+        </section>
+      )}
+      {race && <Card title={text("bonus.promotions.race")} text={text("bonus.promotions.raceText")} aside={<LinkButton href="/leaderboard">{text("bonus.promotions.raceSee")}</LinkButton>} />}
+      {levels && <Card title={text("bonus.promotions.vip")} text={text("bonus.promotions.vipText")} aside={<LinkButton href="/vip">{text("bonus.promotions.vipSee")}</LinkButton>} />}
+    </div>
+  );
+}
+
+function Offer({ model, checkedIn }: { model: OfferModel; checkedIn: boolean }) {
+  return (
+    <Card className="bonus-offer-card" title={model.name} text={offerLine(model)} aside={checkedIn && <Badge tone="action">{text("bonus.deposit.optIn")}</Badge>}>
+      <div className="bonus-card">
+        {model.description && <p>{model.description}</p>}
+        {model.ends_at > 0 && <p className="bonus-soft">{text("bonus.deposit.until")} <Time at={model.ends_at} /></p>}
+        <div className="bonus-deeds"><Button variant="primary" onClick={() => openOverlay("deposit-bonus", {})}>{text("bonus.deposit.look")}</Button></div>
+      </div>
+    </Card>
+  );
+}

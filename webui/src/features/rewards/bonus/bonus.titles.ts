@@ -1,0 +1,9 @@
+// The words that are known before a page is loaded.
+
+import { dictionary } from "../../../lib/i18n";
+
+export const bonusTitle = "bonus.title";
+export const transferred = "bonus.transferred";
+export const promotionsTitle = "bonus.promotions.title";
+
+dictionary({ [bonusTitle]: "Bonuses", [promotionsTitle]: "Promotions", [transferred]: "{amount} {currency} of bonus money is yours now." });
