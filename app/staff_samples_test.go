@@ -126,6 +126,10 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 	"POST /api/admin/testchain/spend": func(s *testSite, _ string) string {
 		return fmt.Sprintf(`{"network":"ltc","txid":%q}`, s.asStaff("/api/admin/testchain/pay", faucetGift).body["txid"])
 	},
+	"POST /api/admin/code/create": func(s *testSite, _ string) string { return s.newCode("ONE") },
+	"POST /api/admin/code/stop": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, s.asStaff("/api/admin/code/create", s.newCode("TWO")).body["id"])
+	},
 	"POST /api/admin/race/create": func(s *testSite, _ string) string { return s.newRace("one") },
 	"POST /api/admin/race/stop": func(s *testSite, _ string) string {
 		return fmt.Sprintf(`{"id":%q,"pay":false,"reason":"a test"}`, s.asStaff("/api/admin/race/create", s.newRace("two")).body["id"])
@@ -332,4 +336,14 @@ func (s *testSite) newRace(request string) string {
 	return fmt.Sprintf(`{"request":%q,"draft":{"kind":"challenge","name":"A hundred times","starts_at":0,"ends_at":%d,"games":["limbo"],"currencies":[],
 		"points":"multiplier","min_stake":"1","pool":"","shares":[],"currency":"usd","amounts":["5"],"multiplier":"100","winners":3},"reason":"a test"}`,
 		request, s.app.clock.Now().Add(24*time.Hour).UnixMilli())
+}
+
+// newCode sets up a promo code.
+func (s *testSite) newCode(code string) string { return codeDraft(code, "") }
+
+// codeDraft is a code for five dollars of free cash, with other members of JSON.
+func codeDraft(code, other string) string {
+	return fmt.Sprintf(`{"request":%q,"draft":{"kind":"cash","code":%q,"batch":0,"name":"A gift","description":"","public":false,"amount":"5","currency":"",
+		"tickets":0,"percent":0,"min":"","owner":"","account":"","countries":[],"referral":"none","deposits":"any","vip":0,"max_balance":"",
+		"max_uses":10,"per_player":1,"per_day":0,"budget":"","starts_at":0,"ends_at":0%s},"reason":"a test"}`, code, code, other)
 }

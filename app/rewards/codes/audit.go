@@ -53,11 +53,11 @@ func (p *promotion) check(t tally, report audit.Report) {
 	subject := "promo code " + p.ID
 	switch {
 	case t.uses != p.Uses || t.spent != p.Spent:
-		report(subject, "counts %d uses and $%s, its uses are %d and $%s", p.Uses, dollars(p.Spent), t.uses, dollars(t.spent))
+		report(subject, "counts %d uses and $%s, its uses are %d and $%s", p.Uses, Dollars(p.Spent), t.uses, Dollars(t.spent))
 	case p.MaxUses != 0 && t.uses > p.MaxUses:
 		report(subject, "was used %d times of %d", t.uses, p.MaxUses)
 	case p.Budget != 0 && t.spent > p.Budget:
-		report(subject, "has given $%s of $%s", dollars(t.spent), dollars(p.Budget))
+		report(subject, "has given $%s of $%s", Dollars(t.spent), Dollars(p.Budget))
 	case t.most > p.Terms.PerPlayer:
 		report(subject, "was used %d times by one player, who may %d times", t.most, p.Terms.PerPlayer)
 	case p.Terms.PerDay != 0 && t.mostOnADay > p.Terms.PerDay:

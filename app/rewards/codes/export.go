@@ -59,7 +59,7 @@ func exportCodes(q db.Querier, after string, at export.Moment, limit int) (rows 
 			return nil, "", err
 		}
 		rows = append(rows, []string{
-			p.ID, string(p.Kind), p.Word, export.Number(p.Batch), p.Name, terms, export.Number(p.MaxUses), dollars(p.Budget), export.Number(p.Uses), dollars(p.Spent),
+			p.ID, string(p.Kind), p.Word, export.Number(p.Batch), p.Name, terms, export.Number(p.MaxUses), Dollars(p.Budget), export.Number(p.Uses), Dollars(p.Spent),
 			export.Number(p.StartsAt), export.Number(p.EndsAt), export.Number(p.StoppedAt), p.Author, export.Number(p.CreatedAt),
 		})
 	}
@@ -89,7 +89,7 @@ func (s *Service) exportUses(q db.Querier, after string, at export.Moment, limit
 			amount = u.amount.Text(currency.Decimals)
 		}
 		rows = append(rows, []string{
-			last, u.code, u.word, u.userID, export.Number(u.number), dollars(u.usd), u.currency, amount, u.price, export.Number(u.tickets), export.Number(u.at),
+			last, u.code, u.word, u.userID, export.Number(u.number), Dollars(u.usd), u.currency, amount, u.price, export.Number(u.tickets), export.Number(u.at),
 		})
 	}
 	if len(list) < limit {

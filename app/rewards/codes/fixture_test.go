@@ -109,7 +109,9 @@ func (h *house) Claim(_ db.Querier, user *session.User, _, _ string, _ int64) er
 	return h.refusal
 }
 
-func (h *house) Barred(_ db.Querier, userID string) (bool, error) { return h.people[userID].barred, nil }
+func (h *house) Barred(_ db.Querier, userID string) (bool, error) {
+	return h.people[userID].barred, nil
+}
 
 // change changes a player.
 func (h *house) change(userID string, fn func(*account)) {
@@ -197,7 +199,7 @@ func (b *bonusBox) OptIn(_ *db.Tx, userID, offerID string) (DepositOffer, bool, 
 }
 
 func shownOffer(o Offer) DepositOffer {
-	return DepositOffer{ID: o.ID, Name: o.Name, Max: dollars(o.MaxUSD), Min: dollars(o.MinUSD), Percent: o.Percent, FirstOnly: o.FirstOnly}
+	return DepositOffer{ID: o.ID, Name: o.Name, Max: Dollars(o.MaxUSD), Min: Dollars(o.MinUSD), Percent: o.Percent, FirstOnly: o.FirstOnly}
 }
 
 func (b *bonusBox) Chosen(_ db.Querier, userID, offerID string) (*DepositOffer, error) {

@@ -80,7 +80,7 @@ func (s *Service) Preview(ctx context.Context, _ *session.Call, d CodeDraft) (pr
 		if err != nil {
 			return err
 		}
-		preview = CodePreview{Code: p.public(), Plan: dollars(p.Plan), Open: p.open()}
+		preview = CodePreview{Code: p.public(), Plan: Dollars(p.Plan), Open: p.open()}
 		if p.Batch > 0 {
 			preview.Code.Code = batchWord(p.Word) // such as each of them will be
 		}
@@ -162,7 +162,7 @@ func (s *Service) store(tx *db.Tx, p *promotion) error {
 func (p *promotion) shown() any {
 	return map[string]any{
 		"kind": p.Kind, "code": p.Word, "batch": p.Batch, "name": p.Name, "public": p.Public, "terms": p.Terms, "max_uses": p.MaxUses,
-		"budget": dollars(p.Budget), "plan": dollars(p.Plan), "starts_at": p.StartsAt, "ends_at": p.EndsAt, "stopped_at": p.StoppedAt,
+		"budget": Dollars(p.Budget), "plan": Dollars(p.Plan), "starts_at": p.StartsAt, "ends_at": p.EndsAt, "stopped_at": p.StoppedAt,
 	}
 }
 

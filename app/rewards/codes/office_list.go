@@ -146,11 +146,11 @@ func (s *Service) StaffCodes(ctx context.Context, _ *session.Call, r StaffCodesR
 
 func (s *Service) staffCode(q db.Querier, p *promotion) (StaffCode, error) {
 	row := StaffCode{
-		PublicPromocode: p.public(), Name: p.Name, Public: p.Public, Batch: p.Batch, Terms: p.Terms, MaxUses: p.MaxUses, Plan: dollars(p.Plan), Uses: p.Uses,
+		PublicPromocode: p.public(), Name: p.Name, Public: p.Public, Batch: p.Batch, Terms: p.Terms, MaxUses: p.MaxUses, Plan: Dollars(p.Plan), Uses: p.Uses,
 		StartsAt: p.StartsAt, StoppedAt: p.StoppedAt, StoppedBy: p.StoppedBy, Author: p.Author, Reason: p.Reason, CreatedAt: p.CreatedAt,
 	}
 	if p.Budget != 0 {
-		row.Budget = dollars(p.Budget)
+		row.Budget = Dollars(p.Budget)
 	}
 	cost := p.Spent
 	if p.Kind == DepositBonus {
@@ -159,7 +159,7 @@ func (s *Service) staffCode(q db.Querier, p *promotion) (StaffCode, error) {
 			return row, err
 		}
 	}
-	row.Cost, row.State = dollars(cost), p.state(s.Clock.Now().UnixMilli(), cost)
+	row.Cost, row.State = Dollars(cost), p.state(s.Clock.Now().UnixMilli(), cost)
 	return row, nil
 }
 
@@ -200,7 +200,7 @@ func (s *Service) StaffUses(ctx context.Context, _ *session.Call, r CodeUsesRequ
 }
 
 func (s *Service) codeUse(u *use) CodeUse {
-	row := CodeUse{ID: hex.EncodeToString(u.id[:]), Code: u.word, Player: u.userID, At: u.at, USD: dollars(u.usd), Currency: u.currency, Tickets: u.tickets}
+	row := CodeUse{ID: hex.EncodeToString(u.id[:]), Code: u.word, Player: u.userID, At: u.at, USD: Dollars(u.usd), Currency: u.currency, Tickets: u.tickets}
 	if u.currency != "" {
 		row.Amount = s.amountText(u)
 	}
@@ -267,7 +267,7 @@ func (s *Service) Office() backoffice.Part {
 			events := []backoffice.PlayerEvent{}
 			for i := range list {
 				u := &list[i]
-				detail := "$" + dollars(u.usd)
+				detail := "$" + Dollars(u.usd)
 				if u.tickets > 0 {
 					detail = strconv.FormatInt(u.tickets, 10) + " tickets"
 				} else if u.currency == "" {

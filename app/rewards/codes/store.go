@@ -2,6 +2,7 @@ package codes
 
 import (
 	"fmt"
+	"strings"
 
 	"croupier/db"
 )
@@ -115,8 +116,13 @@ func plansSince(q db.Querier, author string, since int64) (usd int64, err error)
 	return usd, nil
 }
 
-// findCodes finds promotions by the beginning of a word or of a name.
+// findCodes finds promotions by their id, or by the beginning of a word or of a name.
 func findCodes(q db.Querier, term string, limit int) ([]*promotion, error) {
-	return manyCodes(q, `WHERE c.id = $1 OR lower(substr(c.name, 1, length($1))) = lower($1)
-		OR c.id IN (SELECT w.code FROM promo_words AS w WHERE w.word >= upper($1) AND w.word < upper($1) || '~') ORDER BY c.id DESC LIMIT $2`, term, limit)
+	word := strings.ToUpper(term)
+	return manyCodes(q, `WHERE c.id = $1 OR (c.name >= $1 AND c.name < $2)
+		OR c.id IN (SELECT w.code FROM promo_words AS w WHERE w.word >= $3 AND w.word < $4) ORDER BY c.id DESC LIMIT $5`,
+		term, term+lastCharacter, word, word+lastCharacter, limit)
 }
+
+// lastCharacter is behind all others in the order of texts.
+const lastCharacter = "\U0010FFFF"

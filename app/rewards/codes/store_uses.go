@@ -132,8 +132,8 @@ type tally struct{ uses, spent, most, mostOnADay int64 }
 // tallies adds up the uses of all promotions; those that were not used are missing.
 func tallies(q db.Querier) (map[string]tally, error) {
 	rows, err := q.Query(`SELECT t.code, CAST(SUM(t.uses) AS BIGINT), CAST(SUM(t.spent) AS BIGINT), MAX(t.last), MAX(t.busiest) FROM (
-			SELECT d.code, d.user_id, SUM(d.uses) AS uses, SUM(d.spent) AS spent, MAX(d.last) AS last, MAX(d.uses) AS busiest FROM (
-				SELECT code, user_id, day, COUNT(*) AS uses, SUM(usd) AS spent, MAX(number) AS last FROM promo_uses GROUP BY code, user_id, day
+			SELECT d.code, d.user_id, CAST(SUM(d.uses) AS BIGINT) AS uses, CAST(SUM(d.spent) AS BIGINT) AS spent, MAX(d.last) AS last, MAX(d.uses) AS busiest FROM (
+				SELECT code, user_id, day, COUNT(*) AS uses, CAST(SUM(usd) AS BIGINT) AS spent, MAX(number) AS last FROM promo_uses GROUP BY code, user_id, day
 			) AS d GROUP BY d.code, d.user_id
 		) AS t GROUP BY t.code`)
 	if err != nil {

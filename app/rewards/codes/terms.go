@@ -161,9 +161,9 @@ func (p *promotion) left() int64 {
 // usdDecimals are those of millionths of a dollar.
 const usdDecimals = 6
 
-// dollars writes millionths of a dollar as decimal text, with the cents and with what
+// Dollars writes millionths of a dollar as decimal text, with the cents and with what
 // is finer only where there is any.
-func dollars(usd int64) string {
+func Dollars(usd int64) string {
 	text := money.Amount(usd).Text(usdDecimals)
 	for len(text) > 2 && text[len(text)-1] == '0' && text[len(text)-3] != '.' {
 		text = text[:len(text)-1]
@@ -179,15 +179,15 @@ func (p *promotion) reward() string {
 	}
 	switch p.Kind {
 	case BonusMoney:
-		return "$" + dollars(p.Terms.USD) + " bonus" + in
+		return "$" + Dollars(p.Terms.USD) + " bonus" + in
 	case DepositBonus:
-		return fmt.Sprintf("%d %% of your deposit, up to $%s", p.Terms.Percent, dollars(p.Terms.USD))
+		return fmt.Sprintf("%d %% of your deposit, up to $%s", p.Terms.Percent, Dollars(p.Terms.USD))
 	case WheelTickets:
 		if p.Terms.Tickets == 1 {
 			return "1 ticket for the wheel"
 		}
 		return fmt.Sprintf("%d tickets for the wheel", p.Terms.Tickets)
 	default:
-		return "$" + dollars(p.Terms.USD) + in
+		return "$" + Dollars(p.Terms.USD) + in
 	}
 }

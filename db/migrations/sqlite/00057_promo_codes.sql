@@ -93,16 +93,16 @@ END;
 -- +goose StatementEnd
 
 -- +goose Down
--- Transfers tell of the uses: without them the books are wrong. Deposit bonuses that
--- are had by a code would be shown to everybody.
+-- Transfers tell of the uses: without them the books are wrong.
 CREATE TABLE cannot_go_back (
     found INTEGER CONSTRAINT "promo codes were used: put back a copy of the database from before this version instead" CHECK (found = 0)
 ) STRICT;
 INSERT INTO cannot_go_back SELECT COUNT(*) FROM (SELECT 1 FROM promo_uses LIMIT 1) AS used;
-INSERT INTO cannot_go_back SELECT COUNT(*) FROM (SELECT 1 FROM bonus_offers WHERE by_code = 1 LIMIT 1) AS offered;
 DROP TABLE cannot_go_back;
 
 DROP TABLE promo_uses;
 DROP TABLE promo_words;
 DROP TABLE promo_codes;
+-- Without their codes these would be offered to everybody.
+UPDATE bonus_offers SET stopped = 1 WHERE by_code = 1;
 ALTER TABLE bonus_offers DROP COLUMN by_code;
