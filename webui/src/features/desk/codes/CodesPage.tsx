@@ -38,7 +38,7 @@ function Cost({ cost, plan }: StaffCode) {
 }
 
 /** How a code is written where there may be many. */
-const wordOf = ({ code, batch }: StaffCode) => (batch > 0 ? `${batch} × ${code ? `${code}-…` : "…"}` : code);
+const wordOf = ({ code, batch }: StaffCode) => (batch > 0 ? `${code ? `${code}-…` : "…"} (${batch} codes)` : code);
 
 const columns: DataColumn<StaffCode>[] = [
   { key: "name", label: "Code", fixed: true, cell: (row) => <span className="codes-name">{wordOf(row)}<small>{row.name}</small></span>, text: (row) => `${wordOf(row)} ${row.name}` },
