@@ -1,7 +1,9 @@
 package app
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
 	"time"
 
 	"croupier/app/kernel/id"
@@ -339,11 +341,20 @@ func (s *testSite) newRace(request string) string {
 }
 
 // newCode sets up a promo code.
-func (s *testSite) newCode(code string) string { return codeDraft(code, "") }
+func (s *testSite) newCode(code string) string { return codeDraft(code, nil) }
 
-// codeDraft is a code for five dollars of free cash, with other members of JSON.
-func codeDraft(code, other string) string {
-	return fmt.Sprintf(`{"request":%q,"draft":{"kind":"cash","code":%q,"batch":0,"name":"A gift","description":"","public":false,"amount":"5","currency":"",
-		"tickets":0,"percent":0,"min":"","owner":"","account":"","countries":[],"referral":"none","deposits":"any","vip":0,"max_balance":"",
-		"max_uses":10,"per_player":1,"per_day":0,"budget":"","starts_at":0,"ends_at":0%s},"reason":"a test"}`, code, code, other)
+// codeDraft is a request for a code of five dollars of free cash that ten players can
+// use, with other members in its draft.
+func codeDraft(code string, other map[string]any) string {
+	draft := map[string]any{
+		"kind": "cash", "code": code, "batch": 0, "name": "A gift", "description": "", "public": false, "amount": "5", "currency": "", "tickets": 0, "percent": 0,
+		"min": "", "owner": "", "account": "", "countries": []string{}, "referral": "none", "deposits": "any", "vip": 0, "max_balance": "", "max_uses": 10,
+		"per_player": 1, "per_day": 0, "budget": "", "starts_at": 0, "ends_at": 0,
+	}
+	maps.Copy(draft, other)
+	text, err := json.Marshal(map[string]any{"request": code, "draft": draft, "reason": "a test"})
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
 }

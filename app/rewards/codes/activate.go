@@ -29,8 +29,8 @@ type Activated struct {
 	// bonus money. Tickets are those of the wheel.
 	Currency string `json:"currency,omitempty"`
 	Amount   string `json:"amount,omitempty"`
-	Bonus    bool   `json:"bonus,omitempty"`
-	Tickets  int64  `json:"tickets,omitempty"`
+	Bonus    bool   `json:"bonus,omitzero"`
+	Tickets  int64  `json:"tickets,omitzero"`
 	// Data is a deposit bonus that waits for a deposit.
 	Data *DepositOffer `json:"data,omitempty"`
 }

@@ -148,7 +148,6 @@ func (b *ticketBox) GiveTickets(_ *db.Tx, userID string, ref id.Binary, count in
 // bonusBox keeps bonuses. What it was asked for in a transaction that failed stays: tests
 // that let one fail look at the database alone.
 type bonusBox struct {
-	mu     sync.Mutex
 	grants map[string]Bonus
 	offers map[string]Offer
 	chosen map[string]bool

@@ -48,14 +48,14 @@ const (
 // in millionths.
 type CodeTerms struct {
 	// USD is what one use gives; of a deposit bonus, the most.
-	USD int64 `json:"usd,omitempty"`
+	USD int64 `json:"usd,omitzero"`
 	// Currency is that of the reward; empty for that of the player.
 	Currency string `json:"currency,omitempty"`
 	// Tickets is what one use of a code for tickets gives.
-	Tickets int64 `json:"tickets,omitempty"`
+	Tickets int64 `json:"tickets,omitzero"`
 	// Percent is what of the deposit a deposit bonus is, and MinUSD its least deposit.
-	Percent int64 `json:"percent,omitempty"`
-	MinUSD  int64 `json:"min_usd,omitempty"`
+	Percent int64 `json:"percent,omitzero"`
+	MinUSD  int64 `json:"min_usd,omitzero"`
 	// Bonus are the conditions of bonus money.
 	Bonus *BonusTerms `json:"bonus,omitempty"`
 
@@ -67,14 +67,14 @@ type CodeTerms struct {
 	Referral  Referral `json:"referral" ts:"none|referred_only|non_referred_only"`
 	Deposits  Deposits `json:"deposits" ts:"any|none|some"`
 	// VIP is the least VIP level.
-	VIP int `json:"vip,omitempty"`
+	VIP int `json:"vip,omitzero"`
 	// MaxBalance is the real money, of all currencies, above which the code is refused;
 	// 0 for no bound.
-	MaxBalance int64 `json:"max_balance,omitempty"`
+	MaxBalance int64 `json:"max_balance,omitzero"`
 	// PerPlayer is how often a player can use it, and PerDay how often on one day (UTC);
 	// 0 for no bound of a day.
 	PerPlayer int64 `json:"per_player"`
-	PerDay    int64 `json:"per_day,omitempty"`
+	PerDay    int64 `json:"per_day,omitzero"`
 }
 
 // BonusTerms are the conditions of bonus money as staff choose them; all others are

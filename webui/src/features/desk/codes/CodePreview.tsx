@@ -38,7 +38,7 @@ function Shown({ preview: { code, plan, waits, open } }: { preview: Preview }) {
       <Card title={code.reward} text={code.description} aside={<Badge tone="info">Preview</Badge>}>
         <p className="codes-facts">
           <b>{code.code}</b>
-          {code.expires > 0 && <span>until <Time at={code.expires} /></span>}
+          {code.expires > 0 && <span>ends <Time at={code.expires} /></span>}
           {code.usages_left !== null && <span className="num">{code.usages_left} left</span>}
         </p>
       </Card>

@@ -20,8 +20,8 @@ export default function CodesTab() {
   const busy = activating.value;
   useEffect(() => {
     publicCodes.clear();
-    typed.value = "";
     load();
+    return () => void (typed.value = "");
   }, []);
   return (
     <div className="codes">

@@ -7,7 +7,7 @@ export const text = dictionary({
   "codes.failed": "Something went wrong, Please try again.",
   "codes.list": "Open to everybody",
   "codes.empty": "No available promocodes yet. Check back later or follow our social media!",
-  "codes.until": "until",
+  "codes.until": "ends",
   "codes.left": "{left} left",
   "codes.use": "Use {code}",
 });
