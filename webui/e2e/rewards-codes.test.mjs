@@ -54,6 +54,7 @@ test("staff set up a code from a template and see it first as players do", async
   await form.getByRole("textbox", { name: "Code", exact: true }).fill("spring");
   await form.getByRole("textbox", { name: "Amount" }).fill("2.50");
   await form.getByRole("textbox", { name: "Uses in all" }).fill("");
+  expectStatuses(page, 422);
   await form.getByRole("button", { name: "Show as players see it" }).click();
   await form.getByText("Give how often the code can be used", { exact: false }).waitFor();
   await form.getByRole("textbox", { name: "Budget" }).fill("5");
@@ -125,7 +126,7 @@ test("a player redeems codes in the wallet and is told of each refusal", async (
 test("the code in the list is used by its button, and the last use is gone then", async () => {
   const page = await enter(browser, server.url, ben, {});
   await page.getByRole("contentinfo").getByRole("button", { name: "Redeem Code" }).click();
-  await dialog(page).getByRole("button", { name: "Use SPRING" }).click();
+  await dialog(page).getByRole("button", { name: "Activate SPRING" }).click();
   await page.getByText(/You have received .*2\.50/).waitFor();
   await dialog(page).getByText("No available promocodes yet.", { exact: false }).waitFor();
   await close(page);

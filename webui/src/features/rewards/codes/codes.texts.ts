@@ -9,5 +9,5 @@ export const text = dictionary({
   "codes.empty": "No available promocodes yet. Check back later or follow our social media!",
   "codes.until": "ends",
   "codes.left": "{left} left",
-  "codes.use": "Use {code}",
+  "codes.use": "Activate {code}",
 });
