@@ -107,6 +107,7 @@ func (a *App) build(ctx context.Context) error {
 	arrivals := add(b, wireDeposits, depositNeeds{accounts, wallets, rules, networks, control})
 	_ = add(b, wireGateways, arrivals)
 	ladder := add(b, wireRanks, rankNeeds{accounts, wallets, rules, listed, arrivals})
+	_ = add(b, wireCodes, codeNeeds{site, accounts, wallets, rules, extra, ladder, arrivals, nil})
 	coins := add(b, wireTreasury, treasuryNeeds{networks, arrivals})
 	payouts := add(b, wireWithdrawals, withdrawalNeeds{accounts, wallets, totals, rules, networks, arrivals, coins, extra, ladder})
 	proofs := add(b, wireReserves, reserveNeeds{networks, arrivals, coins, payouts})

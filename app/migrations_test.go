@@ -227,6 +227,7 @@ var booked = []string{
 	"rank_start", "rank_players", "rank_levels", "rank_terms", "rank_accruals", "rank_days", "rank_rewards",
 	"race_begin", "race_contests", "race_scores", "race_settlements", "race_results",
 	"play_controls", "play_changes", "play_usage", "play_days", "play_stakes",
+	"promo_codes", "promo_words", "promo_uses",
 }
 
 func column(t *testing.T, raw *sql.DB, query string) (list []string) {

@@ -1,7 +1,9 @@
 package app
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
 	"time"
 
 	"croupier/app/kernel/id"
@@ -132,6 +134,10 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 	"POST /api/admin/testchain/behave":     func(*testSite, string) string { return `{"network":"ltc","mood":"silent"}` },
 	"POST /api/admin/testchain/spend": func(s *testSite, _ string) string {
 		return fmt.Sprintf(`{"network":"ltc","txid":%q}`, s.asStaff("/api/admin/testchain/pay", faucetGift).body["txid"])
+	},
+	"POST /api/admin/code/create": func(s *testSite, _ string) string { return s.newCode("ONE") },
+	"POST /api/admin/code/stop": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, s.asStaff("/api/admin/code/create", s.newCode("TWO")).body["id"])
 	},
 	"POST /api/admin/race/create": func(s *testSite, _ string) string { return s.newRace("one") },
 	"POST /api/admin/race/stop": func(s *testSite, _ string) string {
@@ -345,4 +351,23 @@ func (s *testSite) newRace(request string) string {
 	return fmt.Sprintf(`{"request":%q,"draft":{"kind":"challenge","name":"A hundred times","starts_at":0,"ends_at":%d,"games":["limbo"],"currencies":[],
 		"points":"multiplier","min_stake":"1","pool":"","shares":[],"currency":"usd","amounts":["5"],"multiplier":"100","winners":3},"reason":"a test"}`,
 		request, s.app.clock.Now().Add(24*time.Hour).UnixMilli())
+}
+
+// newCode sets up a promo code.
+func (s *testSite) newCode(code string) string { return codeDraft(code, nil) }
+
+// codeDraft is a request for a code of five dollars of free cash that ten players can
+// use, with other members in its draft.
+func codeDraft(code string, other map[string]any) string {
+	draft := map[string]any{
+		"kind": "cash", "code": code, "batch": 0, "name": "A gift", "description": "", "public": false, "amount": "5", "currency": "", "tickets": 0, "percent": 0,
+		"min": "", "owner": "", "account": "", "countries": []string{}, "referral": "none", "deposits": "any", "vip": 0, "max_balance": "", "max_uses": 10,
+		"per_player": 1, "per_day": 0, "budget": "", "starts_at": 0, "ends_at": 0,
+	}
+	maps.Copy(draft, other)
+	text, err := json.Marshal(map[string]any{"request": code, "draft": draft, "reason": "a test"})
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
 }

@@ -12,7 +12,7 @@ const edges = [...graph].flatMap(([from, list]) => list.map((to) => ({ from, to,
 
 /** What a feature offers to others, and to whom. Anything else of it is its own. */
 const offered = [
-  { of: "money/wallet", modules: ["wallet.model"], to: ["betting/play", "money/cashier", "social/chat"], why: "the currency in hand and what it holds" },
+  { of: "money/wallet", modules: ["wallet.model"], to: ["betting/play", "money/cashier", "rewards/codes", "social/chat"], why: "the currency in hand and what it holds" },
   { of: "betting/lobby", modules: ["game"], to: ["betting/search", "frame/home", "frame/shell", "people/profile"], why: "the catalogue: games, their addresses and pictures" },
   { of: "betting/lobby", modules: ["GameTile"], to: ["betting/search", "people/profile"], why: "a game looks the same wherever it stands" },
   { of: "betting/lobby", modules: ["blocked.model", "providers.model"], to: ["betting/search"], why: "what the catalogue may be searched by" },

@@ -17,6 +17,7 @@ import limits from "./features/care/limits/limits.feature";
 import lobby from "./features/betting/lobby/lobby.feature";
 import play from "./features/betting/play/play.feature";
 import reserves from "./features/money/reserves/reserves.feature";
+import codes from "./features/rewards/codes/codes.feature";
 import ranks from "./features/rewards/ranks/ranks.feature";
 import profile from "./features/people/profile/profile.feature";
 import share from "./features/betting/share/share.feature";
@@ -25,5 +26,5 @@ import wallet from "./features/money/wallet/wallet.feature";
 import shell from "./features/frame/shell/shell.feature";
 
 export const features: Feature[] = [
-  home, account, bets, share, fairness, errors, debuggerFeature, wallet, cashier, reserves, play, content, profile, lobby, search, feed, ranks, bonus, limits, chat, popups, shell,
+  home, account, bets, share, fairness, errors, debuggerFeature, wallet, cashier, reserves, play, content, profile, lobby, search, feed, ranks, codes, bonus, limits, chat, popups, shell,
 ];

@@ -7,6 +7,7 @@ import backups from "./features/desk/backups/backups.office";
 import bonus from "./features/desk/bonus/bonus.office";
 import policies from "./features/desk/content/office/policies.office";
 import debuggerOffice from "./features/desk/debugger/debugger.office";
+import codes from "./features/desk/codes/codes.office";
 import deposits from "./features/desk/deposits/deposits.office";
 import dormant from "./features/desk/dormant/dormant.office";
 import dossier from "./features/desk/dossier/dossier.office";
@@ -26,4 +27,4 @@ import networks from "./features/money/networks/networks.office";
 import treasury from "./features/money/treasury/treasury.office";
 import chat from "./features/social/chat/office/chat.office";
 
-export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, wagers, offer, races, bonus, rewards, regulator, tokens, networks, withdrawals, deposits, dormant, treasury, reserves, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, wagers, offer, races, codes, bonus, rewards, regulator, tokens, networks, withdrawals, deposits, dormant, treasury, reserves, debuggerOffice];

@@ -144,7 +144,7 @@ func (s *Service) DepositBonus(ctx context.Context, call *session.Call, _ action
 					return err
 				}
 			}
-			if !made.granted {
+			if !made.granted && (made.optedIn || !o.ByCode) {
 				answer.Model, answer.State.CheckedIn = modelOf(o), made.optedIn
 				return nil
 			}
@@ -167,7 +167,7 @@ func (s *Service) OptIn(ctx context.Context, call *session.Call, r OptInRequest)
 		if err != nil {
 			return err
 		}
-		if o == nil || !o.runs(tx.Now().UnixMilli()) {
+		if o == nil || o.ByCode || !o.runs(tx.Now().UnixMilli()) {
 			return errNoOffer
 		}
 		if excluded, err := s.Players.Excluded(tx, call.User.ID); err != nil || excluded {

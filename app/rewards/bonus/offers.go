@@ -19,6 +19,8 @@ type Offer struct {
 	// FirstOnly gives it with the first deposit of a player only.
 	FirstOnly bool
 	Terms     Terms
+	// ByCode tells that it is had by a promo code alone: no list shows it.
+	ByCode bool
 	// BudgetUSD bounds what the offer gives in all; nil for no bound. SpentUSD is
 	// what it has given.
 	BudgetUSD *int64

@@ -83,6 +83,9 @@ func (s *Service) OfficeOffers(ctx context.Context, _ *session.Call, _ action.No
 			return err
 		}
 		for _, o := range list {
+			if o.ByCode {
+				continue // staff see it as its promo code
+			}
 			row := officeOffer(*o, now)
 			if row.OptedIn, row.Granted, err = countOptIns(q, o.ID); err != nil {
 				return err
@@ -180,7 +183,7 @@ func (s *Service) SaveOffer(ctx context.Context, call *session.Call, r SaveOffer
 			switch {
 			case err != nil:
 				return err
-			case before == nil:
+			case before == nil || before.ByCode:
 				return errNoOffer
 			case before.Version != r.Version:
 				return errStale

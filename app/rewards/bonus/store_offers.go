@@ -8,7 +8,7 @@ import (
 )
 
 const offerSelect = `SELECT o.id, o.name, o.description, o.percent, o.max_usd, o.min_usd, o.first_only, o.terms, o.budget_usd, o.spent_usd,
-	o.starts_at, COALESCE(o.ends_at, 0), o.stopped, o.changed_at FROM bonus_offers AS o `
+	o.starts_at, COALESCE(o.ends_at, 0), o.stopped, o.by_code, o.changed_at FROM bonus_offers AS o `
 
 func scanOffer(row interface{ Scan(...any) error }) (*Offer, error) {
 	var (
@@ -16,7 +16,7 @@ func scanOffer(row interface{ Scan(...any) error }) (*Offer, error) {
 		terms  string
 		budget sql.NullInt64
 	)
-	err := row.Scan(&o.ID, &o.Name, &o.Description, &o.Percent, &o.MaxUSD, &o.MinUSD, &o.FirstOnly, &terms, &budget, &o.SpentUSD, &o.StartsAt, &o.EndsAt, &o.Stopped, &o.Version)
+	err := row.Scan(&o.ID, &o.Name, &o.Description, &o.Percent, &o.MaxUSD, &o.MinUSD, &o.FirstOnly, &terms, &budget, &o.SpentUSD, &o.StartsAt, &o.EndsAt, &o.Stopped, &o.ByCode, &o.Version)
 	if db.IsNotFound(err) {
 		return nil, nil
 	}
@@ -63,12 +63,12 @@ func putOffer(tx *db.Tx, o Offer) error {
 	if o.BudgetUSD != nil {
 		budget = *o.BudgetUSD
 	}
-	_, err = tx.Exec(`INSERT INTO bonus_offers (id, name, description, percent, max_usd, min_usd, first_only, terms, budget_usd, starts_at, ends_at, stopped, changed_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+	_, err = tx.Exec(`INSERT INTO bonus_offers (id, name, description, percent, max_usd, min_usd, first_only, terms, budget_usd, starts_at, ends_at, stopped, by_code, changed_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 		ON CONFLICT (id) DO UPDATE SET name = excluded.name, description = excluded.description, percent = excluded.percent, max_usd = excluded.max_usd,
 			min_usd = excluded.min_usd, first_only = excluded.first_only, terms = excluded.terms, budget_usd = excluded.budget_usd,
 			starts_at = excluded.starts_at, ends_at = excluded.ends_at, stopped = excluded.stopped, changed_at = excluded.changed_at`,
-		o.ID, o.Name, o.Description, o.Percent, o.MaxUSD, o.MinUSD, o.FirstOnly, terms, budget, o.StartsAt, db.OrNull(o.EndsAt), o.Stopped, o.Version)
+		o.ID, o.Name, o.Description, o.Percent, o.MaxUSD, o.MinUSD, o.FirstOnly, terms, budget, o.StartsAt, db.OrNull(o.EndsAt), o.Stopped, o.ByCode, o.Version)
 	if err != nil {
 		return fmt.Errorf("write an offer: %w", err)
 	}

@@ -11,6 +11,21 @@ export interface AccountFindAnswer {
   id: string;
 }
 
+export interface ActivateRequest {
+  code: string;
+  currency?: string;
+}
+
+export interface Activated {
+  type: "balance" | "ticket" | "deposit_bonus";
+  reward: string;
+  currency?: string;
+  amount?: string;
+  bonus?: boolean;
+  tickets?: number;
+  data?: DepositOffer;
+}
+
 export interface AddBookAddress {
   chain: string;
   address: string;
@@ -572,6 +587,14 @@ export interface BonusRow {
   converted: string;
 }
 
+export interface BonusTerms {
+  kind: "real_first" | "bonus_first" | "proportional" | "locked";
+  wager: number;
+  max_bet: number;
+  max_win: number;
+  days: number;
+}
+
 export interface BookAddress {
   id: string;
   chain: string;
@@ -822,9 +845,88 @@ export interface Closing {
   closed: boolean;
 }
 
+export interface CodeDraft {
+  kind: "cash" | "bonus" | "deposit_bonus" | "tickets";
+  code: string;
+  batch: number;
+  name: string;
+  description: string;
+  public: boolean;
+  amount: string;
+  currency: string;
+  tickets: number;
+  percent: number;
+  min: string;
+  terms?: BonusTerms | null;
+  owner: string;
+  account: string;
+  countries: string[];
+  referral: "none" | "referred_only" | "non_referred_only";
+  deposits: "any" | "none" | "some";
+  vip: number;
+  max_balance: string;
+  max_uses: number;
+  per_player: number;
+  per_day: number;
+  budget: string;
+  starts_at: number;
+  ends_at: number;
+}
+
+export interface CodePreview {
+  code: PublicPromocode;
+  plan: string;
+  waits: boolean;
+  open: boolean;
+}
+
 export interface CodeRequest {
   code?: string;
   backup_code?: string;
+}
+
+export interface CodeTerms {
+  usd?: number;
+  currency?: string;
+  tickets?: number;
+  percent?: number;
+  min_usd?: number;
+  bonus?: BonusTerms;
+  owner?: string;
+  account?: string;
+  countries?: string[];
+  referral: "none" | "referred_only" | "non_referred_only";
+  deposits: "any" | "none" | "some";
+  vip?: number;
+  max_balance?: number;
+  per_player: number;
+  per_day?: number;
+}
+
+export interface CodeUse {
+  id: string;
+  code: string;
+  player: string;
+  at: number;
+  usd: string;
+  currency: string;
+  amount: string;
+  tickets: number;
+}
+
+export interface CodeUsesAnswer {
+  rows: CodeUse[];
+  next?: string;
+}
+
+export interface CodeUsesRequest {
+  id: string;
+  cursor?: string;
+  limit?: number;
+}
+
+export interface CodeWordsRequest {
+  id: string;
 }
 
 export interface CohortCell {
@@ -1020,6 +1122,17 @@ export interface CrashView {
 
 export interface CrashWire {
   auto: string | number | null;
+}
+
+export interface CreateCodeAnswer {
+  id: string;
+  waiting?: string;
+}
+
+export interface CreateCodeRequest {
+  request: string;
+  draft: CodeDraft;
+  reason: string;
 }
 
 export interface CreateRaceAnswer {
@@ -1228,6 +1341,17 @@ export interface DepositHistory {
 export interface DepositHistoryRequest {
   cursor?: string;
   limit?: number;
+}
+
+export interface DepositOffer {
+  _id: string;
+  name: string;
+  description: string;
+  max: string;
+  min: string;
+  percent: number;
+  first_only: boolean;
+  ends_at: number;
 }
 
 export interface DepositOptions {
@@ -3487,6 +3611,16 @@ export interface ProviderRow {
   games: number;
 }
 
+export interface PublicPromocode {
+  _id: string;
+  code: string;
+  description: string;
+  reward: string;
+  kind: "cash" | "bonus" | "deposit_bonus" | "tickets";
+  expires: number;
+  usages_left: number | null;
+}
+
 export interface PublicUser {
   _id: string;
   name: string;
@@ -4460,6 +4594,45 @@ export interface SourcesRequest {
   before?: number;
 }
 
+export interface StaffCode {
+  _id: string;
+  code: string;
+  description: string;
+  reward: string;
+  kind: "cash" | "bonus" | "deposit_bonus" | "tickets";
+  expires: number;
+  usages_left: number | null;
+  name: string;
+  state: "upcoming" | "running" | "spent" | "ended" | "stopped";
+  public: boolean;
+  batch: number;
+  terms: CodeTerms;
+  max_uses: number;
+  budget: string;
+  plan: string;
+  cost: string;
+  uses: number;
+  deposited: number;
+  starts_at: number;
+  stopped_at: number;
+  stopped_by: string;
+  author: string;
+  reason: string;
+  created_at: number;
+}
+
+export interface StaffCodesAnswer {
+  rows: StaffCode[];
+  next?: string;
+  wheel: boolean;
+}
+
+export interface StaffCodesRequest {
+  term?: string;
+  cursor?: string;
+  limit?: number;
+}
+
 export interface StaffDeposit {
   _id: string;
   currency: string;
@@ -4625,6 +4798,11 @@ export interface StickerRequest {
   url: string;
   channel: string;
   request_id?: string;
+}
+
+export interface StopCodeRequest {
+  id: string;
+  reason: string;
 }
 
 export interface StopRaceRequest {
@@ -5839,6 +6017,18 @@ export interface Calls {
   "POST /api/admin/chat/words": { request: WordsRequest; answer: None };
   /** What word lists make of a message. */
   "POST /api/admin/chat/words/test": { request: TestWordsRequest; answer: TestWordsAnswer };
+  /** Sets up a promo code, or a batch of codes that work once. */
+  "POST /api/admin/code/create": { request: CreateCodeRequest; answer: CreateCodeAnswer };
+  /** Ends a promo code now. */
+  "POST /api/admin/code/stop": { request: StopCodeRequest; answer: None };
+  /** Who has used a promo code, the newest first. */
+  "POST /api/admin/code/uses": { request: CodeUsesRequest; answer: CodeUsesAnswer };
+  /** The codes of a batch as CSV, with who has used them. */
+  "GET /api/admin/code/words.csv": { request: CodeWordsRequest; answer: Blob };
+  /** The promo codes with what they have given, the newest first. */
+  "POST /api/admin/codes": { request: StaffCodesRequest; answer: StaffCodesAnswer };
+  /** How players would see a promo code, and what it may cost. */
+  "POST /api/admin/codes/preview": { request: CodeDraft; answer: CodePreview };
   /** All banners, slides and notices, with those that are not shown. */
   "POST /api/admin/content": { request: None; answer: OfficeAnswer };
   /** Changes the announcement. */
@@ -6249,6 +6439,12 @@ export interface Calls {
   "POST /api/profile/getUser": { request: ProfileRequest; answer: ProfileAnswer };
   /** Answer the contact-info dialog. */
   "POST /api/profile/updateContactInfo": { request: ContactRequest; answer: UserData };
+  /** Activates a promo code. Codes: 1 unknown, 2 ended, 3 nothing left, 4 used before, 5 daily limit, 6 referral with reason, 7 VIP only, 8 own, 9 private, 10 balance too high. */
+  "POST /api/promocode/activate": { request: ActivateRequest; answer: Activated };
+  /** The public promo codes that the caller can use. */
+  "POST /api/promocode/listPublic": { request: None; answer: PublicPromocode[] };
+  /** Activates the promo code of a banner. Pressed again it answers the deposit bonus that waits for a deposit. */
+  "POST /api/promocode/promotion-banner-activate": { request: ActivateRequest; answer: Activated };
   /** The promotion banners. Guests are not shown those of type Poker. */
   "POST /api/promotionBanners": { request: None; answer: Banner[] };
   /** The races and challenges that run or ran, and the last weeks of the weekly race. */

@@ -76,11 +76,6 @@ export const api = {
     return client.send({ method: "POST", path: "/api/whisper", body: JSON.stringify({ event, data }), options });
   },
 
-  /** A call that is specified and that no server answers yet: nothing is known of its answer. */
-  unanswered(path: string, body: object): Promise<unknown> {
-    return client.send({ method: "POST", path, body: JSON.stringify(body), options: {} });
-  },
-
   /** Has the server set the CSRF cookie, before a call that signs in. */
   async csrfCookie(): Promise<void> {
     await client.send({ method: "GET", path: "/sanctum/csrf-cookie", body: undefined, options: {} });

@@ -1,6 +1,6 @@
 // How a feature becomes part of the site: one manifest, listed in features.ts.
 
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { LazyPage } from "./lazy";
 import type { OverlayLoader, OverlayName } from "./overlays";
 import { enabled } from "./permissions";
@@ -85,6 +85,23 @@ export interface Widget {
   component: ComponentType;
 }
 
+/** What each tab of the wallet is told. */
+export interface WalletPanelProps {
+  close: () => void;
+  waiting: ReactNode;
+}
+
+/** A tab of the wallet that another feature than the wallet fills. */
+export interface WalletPart {
+  id: "promocode";
+  label: string;
+  panel: ComponentType<WalletPanelProps>;
+  /** Loads the panel ahead of its opening. */
+  preload: () => Promise<void>;
+  /** Read in render: may depend on signals. Absent means always. */
+  visible?: () => boolean;
+}
+
 export interface Feature {
   name: string;
   /** Licence feature or plugin without which nothing of this is there: no route, entry, widget or overlay. */
@@ -98,6 +115,7 @@ export interface Feature {
   menu?: Entry[];
   footer?: FooterLink[];
   widgets?: Widget[];
+  wallet?: WalletPart[];
   /** Runs once, when the store is ready and before anything is drawn. */
   start?: () => void;
 }
@@ -139,6 +157,11 @@ export function entriesOf(place: "sidebar" | "mobileBar" | "menu"): Entry[] {
 export function footerLinks(): FooterLink[] {
   const links = licensed().flatMap((feature) => feature.footer ?? []);
   return ordered(links.filter((link) => link.visible?.() ?? true));
+}
+
+/** The tabs that features add to the wallet. Reads signals. */
+export function walletParts(): WalletPart[] {
+  return licensed().flatMap(({ wallet = [] }) => wallet).filter((part) => part.visible?.() ?? true);
 }
 
 export function widgetsAt(place: Widget["place"]): Widget[] {

@@ -5,11 +5,12 @@ import { useEffect, useRef, useState, type CSSProperties, type MouseEvent } from
 import { store } from "../../../lib/store";
 import { hasWalletTab } from "../../../lib/offers";
 import { openOverlay } from "../../../lib/overlays";
+import { givenText, redeem, refusalText } from "../../../lib/promocode";
 import { toast } from "../../../ui/toast";
 import { BannerFace, SlidePicture, SlideWords } from "../../../ui/TopCard";
 import { follow, plainPress, withinSite } from "./go";
 import { text } from "./lobby.texts";
-import { activate, pressOf, safeLink, type Banner, type Slide } from "./top.model";
+import { pressOf, safeLink, type Banner, type Slide } from "./top.model";
 
 /** A promotion: a link where it has one, else a button that activates its code. */
 export function Promotion({ banner }: { banner: Banner }) {
@@ -28,11 +29,11 @@ export function Promotion({ banner }: { banner: Banner }) {
     if (what.kind !== "activate" || busy) return;
     setBusy(true);
     try {
-      await activate(what.code);
-      toast.success(text("lobby.activated"));
-      if (banner.type === "Deposit" && hasWalletTab("deposit")) openOverlay("wallet", { tab: "deposit" });
-    } catch {
-      toast.error(text("lobby.wrong"));
+      const given = await redeem(what.code, { banner: true });
+      toast.success(given.type === "deposit_bonus" ? text("lobby.activated") : givenText(given));
+      if (banner.type === "Deposit" && !given.data && hasWalletTab("deposit")) openOverlay("wallet", { tab: "deposit" });
+    } catch (error) {
+      toast.error(refusalText(error, "wallet") ?? text("lobby.wrong"));
     } finally {
       setBusy(false);
     }

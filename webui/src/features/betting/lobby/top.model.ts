@@ -54,9 +54,6 @@ export function pressOf(banner: Pick<Banner, "link" | "code">, signedIn: boolean
   return signedIn ? { kind: "activate", code: banner.code } : { kind: "login" };
 }
 
-/** Asks for a banner's promotion. */
-export const activate = (code: string): Promise<unknown> => api.unanswered("/api/promocode/promotion-banner-activate", { code });
-
 const given = bootstrap.top;
 /** Null until loaded; a load that failed leaves it so. The page brings along what its visitor sees first. */
 export const banners = signal<Banner[] | null>(given && (given.banners ?? []));

@@ -1,10 +1,13 @@
 // The wallet: deposit, withdraw, and what came of both.
 
 import { useSignals } from "@preact/signals-react/runtime";
+import { Gift } from "lucide-react";
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { SlidersHorizontal } from "lucide-react";
 import { twoFactor } from "../../../lib/api";
+import { walletParts } from "../../../lib/feature";
 import { whenIdle } from "../../../lib/idle";
+import { t } from "../../../lib/i18n";
 import { lazyPage } from "../../../lib/lazy";
 import { navigate } from "../../../lib/navigate";
 import { pageExists, walletTab, walletTabs, type WalletTab } from "../../../lib/offers";
@@ -19,6 +22,7 @@ import { text } from "./cashier.texts";
 import { DepositTab } from "./DepositTab";
 import { FormSkeleton, type TabProps } from "./Parts";
 import { leaveAddress } from "./deposit.model";
+import { bonusText } from "./bonus";
 import { Slept } from "./Slept";
 import { followNews, forgetHistories } from "./history.model";
 import { book, closeBook } from "./book.model";
@@ -27,7 +31,9 @@ import "./cashier.css";
 
 /** The first tab comes along with the dialog, the others right after it. */
 const later = { withdraw: lazyPage<TabProps>(() => import("./WithdrawTab")), history: lazyPage<TabProps>(() => import("./HistoryTab")) };
-const panels: Record<WalletTab, ComponentType<TabProps & { waiting: ReactNode }>> = { deposit: DepositTab, withdraw: later.withdraw.component, history: later.history.component };
+const panels: Partial<Record<WalletTab, ComponentType<TabProps & { waiting: ReactNode }>>> = { deposit: DepositTab, withdraw: later.withdraw.component, history: later.history.component };
+
+type OwnTab = Exclude<WalletTab, "promocode">;
 
 /** What belonged to whoever was here before is forgotten. */
 function begin(user: string): void {
@@ -62,7 +68,7 @@ export default function WalletModal({ props, close }: OverlayProps<"wallet">) {
       closeBook();
     };
   }, [user, close]);
-  useEffect(() => whenIdle(() => Object.values(later).forEach(({ preload }) => void preload())), []);
+  useEffect(() => whenIdle(() => [...Object.values(later), ...walletParts()].forEach(({ preload }) => void preload())), []);
   if (user === undefined) return null;
   return (
     <Dialog open={twoFactor.waiting.value === 0} title={text("cashier.title")} size="medium" className="cashier" onClose={close}>
@@ -72,15 +78,17 @@ export default function WalletModal({ props, close }: OverlayProps<"wallet">) {
           <Button size="small" onClick={() => openOverlay("currencies", {})}>{text("cashier.goneChoose")}</Button>
         </p>
       )}
+      {props.bonus && tab === "deposit" && <p className="cashier-strip" role="status"><Gift size={18} aria-hidden="true" />{bonusText(props.bonus)}</p>}
       <Slept />
       {pageExists("/play-control") && <PlayControlButton close={close} />}
       <Tabs
         label={text("cashier.tabs")}
         value={tab}
         onChange={(id) => setTab(walletTab(id))}
-        tabs={walletTabs.map((id) => {
-          const Panel = panels[id];
-          return { id, label: text(`cashier.tab.${id}`), panel: <Panel close={close} go={setTab} waiting={<FormSkeleton />} /> };
+        tabs={walletTabs().map((id) => {
+          const part = walletParts().find((one) => one.id === id);
+          const Panel = panels[id] ?? part?.panel;
+          return { id, label: part ? t(part.label) : text(`cashier.tab.${id as OwnTab}`), panel: Panel && <Panel close={close} go={setTab} waiting={<FormSkeleton />} /> };
         })}
       />
     </Dialog>

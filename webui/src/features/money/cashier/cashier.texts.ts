@@ -7,6 +7,8 @@ export const text = dictionary({
   "cashier.tab.deposit": "Deposit",
   "cashier.tab.withdraw": "Withdraw",
   "cashier.tab.history": "History",
+  "cashier.bonus.any": "Your next deposit earns a bonus of {percent} of it, up to {most}.",
+  "cashier.bonus.least": "Your next deposit of at least {least} earns a bonus of {percent} of it, up to {most}.",
   "cashier.coin": "Coin",
   "cashier.network": "Network",
   "cashier.search": "Search a coin",
