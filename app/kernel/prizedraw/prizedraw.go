@@ -15,6 +15,12 @@ import (
 // Whole is certainty: chances and shares are in millionths.
 const Whole = 1_000_000
 
+// The names under which verifiers know the draws.
+const (
+	Wheel  = "bonus_wheel"
+	Faucet = "faucet"
+)
+
 // decimals make a percentage millionths of the whole.
 const decimals = 4
 
