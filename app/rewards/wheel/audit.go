@@ -48,28 +48,16 @@ func (s *Service) checkDraws(ctx context.Context, d *db.DB, report audit.Report)
 
 // readTerms reads all terms, and reports those that were changed.
 func readTerms(q db.Querier, report audit.Report) (map[id.Binary]terms, error) {
-	rows, err := q.Query(`SELECT id, terms FROM wheel_terms`)
-	if err != nil {
-		return nil, fmt.Errorf("read the terms of draws: %w", err)
-	}
-	defer rows.Close()
 	all := map[id.Binary]terms{}
-	for rows.Next() {
-		var raw []byte
-		var text string
-		if err := rows.Scan(&raw, &text); err != nil {
-			return nil, fmt.Errorf("read the terms of draws: %w", err)
-		}
-		var key id.Binary
+	err := eachTerms(q, func(key id.Binary, text string) {
 		var t terms
-		copy(key[:], raw)
 		if err := json.Unmarshal([]byte(text), &t); err != nil || key != termsID(text) || len(t.Prizes) != len(t.Weights) {
 			report("terms "+key.String(), "are not those that were written")
-			continue
+			return
 		}
 		all[key] = t
-	}
-	return all, rows.Err()
+	})
+	return all, err
 }
 
 // problem is what is wrong with a draw.

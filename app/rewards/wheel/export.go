@@ -84,7 +84,7 @@ func exportTickets(q db.Querier, after string, at export.Moment, limit int) ([][
 	if err != nil {
 		return nil, "", err
 	}
-	rows, err := q.Query(`SELECT ref, owner, count, at FROM wheel_tickets WHERE ref > $1 AND at < $2 ORDER BY ref LIMIT $3`, from, at.AsOf, limit)
+	rows, err := ticketsAfter(q, from, at.AsOf, limit)
 	return export.Rows(rows, err, "tickets", func(rows *db.Rows) ([]string, string, error) {
 		var ref []byte
 		var owner string

@@ -120,33 +120,6 @@ func drawnSince(q db.Querier, of kind, since int64) (usd int64, err error) {
 	return usd, nil
 }
 
-// dayCost is what a kind has given on a day.
-type dayCost struct {
-	day                  int64 // days since 1970 in UTC
-	kind                 kind
-	draws, players, cost int64
-}
-
-const dayMillis = 24 * 60 * 60 * 1000
-
-// costs sums draws by day in UTC and kind since a time, the newest day first.
-func costs(q db.Querier, since int64) (list []dayCost, err error) {
-	rows, err := q.Query(`SELECT at / $1, kind, COUNT(*), COUNT(DISTINCT owner), COALESCE(CAST(SUM(usd) AS BIGINT), 0)
-		FROM wheel_draws WHERE at >= $2 GROUP BY at / $1, kind ORDER BY 1 DESC, 2`, int64(dayMillis), since)
-	if err != nil {
-		return nil, fmt.Errorf("sum draws by day: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var c dayCost
-		if err := rows.Scan(&c.day, &c.kind, &c.draws, &c.players, &c.cost); err != nil {
-			return nil, fmt.Errorf("sum draws by day: %w", err)
-		}
-		list = append(list, c)
-	}
-	return list, rows.Err()
-}
-
 // openTickets counts the tickets that were given and not spun; those of registration
 // count once they were asked for.
 func openTickets(q db.Querier) (open int64, err error) {
@@ -155,25 +128,4 @@ func openTickets(q db.Querier) (open int64, err error) {
 		return 0, fmt.Errorf("count open tickets: %w", err)
 	}
 	return open, nil
-}
-
-// EachDraw reads the seeds of all draws: what was drawn, from which pair and nonce.
-func EachDraw(q db.Querier, fn func(draw id.Binary, pair int64, nonce uint64)) error {
-	rows, err := q.Query(`SELECT id, pair, nonce FROM wheel_draws ORDER BY pair, nonce`)
-	if err != nil {
-		return fmt.Errorf("read the seeds of draws: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var key []byte
-		var pair int64
-		var nonce uint64
-		if err := rows.Scan(&key, &pair, &nonce); err != nil {
-			return fmt.Errorf("read the seeds of draws: %w", err)
-		}
-		var draw id.Binary
-		copy(draw[:], key)
-		fn(draw, pair, nonce)
-	}
-	return rows.Err()
 }

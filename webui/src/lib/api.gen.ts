@@ -1332,6 +1332,23 @@ export interface DormantRows {
   fee: string;
 }
 
+export interface DrawCost {
+  day: number;
+  kind: "wheel" | "faucet" | "free";
+  draws: number;
+  players: number;
+  cost: number;
+}
+
+export interface Drawn {
+  kind: "wheel" | "faucet" | "free";
+  at: number;
+  segment: number;
+  share: number;
+  prize: Won;
+  proof: Proof;
+}
+
 export interface EarnedReward {
   kind: string;
   currency: string;
@@ -1454,6 +1471,25 @@ export interface ExportAnswer {
   csv: string;
 }
 
+export interface FaucetAnswer {
+  value: number;
+  currency: string;
+  share: number;
+  next: number;
+  prize: Won;
+  proof: Proof;
+}
+
+export interface FaucetData {
+  open: boolean;
+  maximum: number;
+  deposit: number;
+  days: number;
+  deposited: boolean;
+  next: number;
+  odds: Range[];
+}
+
 export interface FavoriteAnswer {
   id: string;
   value: boolean;
@@ -1542,6 +1578,23 @@ export interface ForgotRequest {
 export interface Found {
   kind: string;
   hits: Hit[];
+}
+
+export interface FreeAnswer {
+  segment: number;
+  next: number;
+  prize: Won;
+  proof: Proof;
+}
+
+export interface FreeData {
+  open: boolean;
+  yours: boolean;
+  every: number;
+  spins: number;
+  left: number;
+  next: number;
+  segments: Segment[];
 }
 
 export interface GIF {
@@ -1985,6 +2038,14 @@ export interface Level {
   wheel: string;
   gift: string;
   text: string;
+}
+
+export interface LevelCost {
+  level: number;
+  maximum: number;
+  wheel: number;
+  faucet: number;
+  free: number;
 }
 
 export interface LevelCount {
@@ -3196,6 +3257,13 @@ export interface PrivateData {
   epoch: string;
 }
 
+export interface Prize {
+  segment: number;
+  chance: string;
+  amount: string;
+  tickets: number;
+}
+
 export interface PrizeSum {
   dollars: number;
   amount?: string;
@@ -3235,6 +3303,16 @@ export interface Progress {
   since: number;
 }
 
+export interface Proof {
+  id: string;
+  server_seed_hash: string;
+  server_seed: string;
+  client_seed: string;
+  nonce: number;
+  game: "bonus_wheel" | "faucet";
+  weights: string;
+}
+
 export interface ProofRow {
   name: string;
   looked: number;
@@ -3259,6 +3337,11 @@ export interface ProviderRow {
   priority: number;
   is_featured: boolean;
   games: number;
+}
+
+export interface PublicCode {
+  _id: string;
+  code: string;
 }
 
 export interface PublicUser {
@@ -3453,6 +3536,12 @@ export interface RakebackAnswer {
   closed: boolean;
   cashback: number;
   ceiling: number | null;
+}
+
+export interface Range {
+  from: number;
+  to: number;
+  chance: number;
 }
 
 export interface ReachedLevel {
@@ -4027,6 +4116,13 @@ export interface SeenRequest {
   level: number;
 }
 
+export interface Segment {
+  segment: number;
+  chance: number;
+  prize: number;
+  tickets: number;
+}
+
 export interface SentAnswer {
   message: Message;
 }
@@ -4226,6 +4322,13 @@ export interface SourcesAnswer {
 export interface SourcesRequest {
   currency: string;
   before?: number;
+}
+
+export interface SpinAnswer {
+  segment: number;
+  tickets: number;
+  prize: Won;
+  proof: Proof;
 }
 
 export interface StaffDeposit {
@@ -4563,6 +4666,18 @@ export interface TickEvent {
   round: number;
   elapsed: number;
   multiplier: string;
+}
+
+export interface TicketData {
+  model: TicketModel;
+  promocodes: PublicCode[];
+}
+
+export interface TicketModel {
+  tickets: number;
+  open: boolean;
+  maximum: number;
+  segments: Segment[];
 }
 
 export interface TimelineAnswer {
@@ -5015,7 +5130,6 @@ export interface User {
   email_verified: boolean;
   avatar: string;
   created_at: number;
-  bonus_claim: number | null;
   private_bets: boolean;
   roles: Role[];
   access: Role[];
@@ -5033,6 +5147,7 @@ export interface User {
   client_seed: string;
   vipLevel: number;
   level_up: number | null;
+  bonus_claim: number | null;
 }
 
 export interface UserData {
@@ -5298,9 +5413,31 @@ export interface WeekRow {
   reward: number;
 }
 
+export interface WheelOverview {
+  versions: Record<string, number>;
+  wheel: boolean;
+  faucet: boolean;
+  free: boolean;
+  prizes: Prize[];
+  free_prizes: Prize[];
+  levels: LevelCost[];
+  costs: DrawCost[];
+  tickets: number;
+}
+
 export interface WheelParams {
   segments: number;
   risk: string;
+}
+
+export interface WheelPreview {
+  problem: string;
+  levels: LevelCost[];
+}
+
+export interface WheelPreviewRequest {
+  prizes: Prize[];
+  free_prizes: Prize[];
 }
 
 export interface WheelTable {
@@ -5459,6 +5596,13 @@ export interface WithdrawalTurnover {
   user: string;
   on: boolean;
   reason: string;
+}
+
+export interface Won {
+  currency: string;
+  value: string;
+  usd: number;
+  tickets: number;
 }
 
 export interface WordsRequest {
@@ -5852,6 +5996,10 @@ export interface Calls {
   "POST /api/admin/wager": { request: WagerRequest; answer: WagerAnswer };
   /** The wagers of the site, newest first. */
   "POST /api/admin/wagers": { request: WagersRequest; answer: WagersAnswer };
+  /** The wheel, the faucet and the free wheel with their odds, and what they cost by day. */
+  "POST /api/admin/wheel": { request: None; answer: WheelOverview };
+  /** What prizes that were not saved would cost. */
+  "POST /api/admin/wheel/preview": { request: WheelPreviewRequest; answer: WheelPreview };
   /** One withdrawal with all that staff need to decide it. */
   "POST /api/admin/withdrawal": { request: WithdrawalRequest; answer: WithdrawalPage };
   /** Declines a withdrawal; the player reads the reason and has the money back. */
@@ -5958,6 +6106,20 @@ export interface Calls {
   "POST /api/profile/getUser": { request: ProfileRequest; answer: ProfileAnswer };
   /** Answer the contact-info dialog. */
   "POST /api/profile/updateContactInfo": { request: ContactRequest; answer: UserData };
+  /** Draws from the faucet, every 24 hours. Codes: 1 too soon, 2 no deposit, 3 closed. */
+  "POST /api/promocode/bonus": { request: None; answer: FaucetAnswer };
+  /** How the faucet stands for the caller, with its odds. */
+  "POST /api/promocode/bonus/data": { request: None; answer: FaucetData };
+  /** What the caller was drawn, with the seeds of each draw. */
+  "POST /api/promocode/draws": { request: None; answer: Drawn[] };
+  /** How the free wheel stands for the caller, with its odds. */
+  "POST /api/promocode/free/data": { request: None; answer: FreeData };
+  /** Spins the free wheel. Codes: 1 too soon, 2 not for the caller, 3 all spins of the day were had, 4 closed. */
+  "POST /api/promocode/free/spin": { request: None; answer: FreeAnswer };
+  /** How many tickets for the wheel the caller has, its odds, and the promo codes that are offered. */
+  "POST /api/promocode/ticket/data": { request: None; answer: TicketData };
+  /** Spins the wheel for a ticket. Codes: 1 no ticket, 2 closed, 3 a deposit bonus waits. */
+  "POST /api/promocode/ticket/spin": { request: None; answer: SpinAnswer };
   /** The promotion banners. Guests are not shown those of type Poker. */
   "POST /api/promotionBanners": { request: None; answer: Banner[] };
   /** The races and challenges that run or ran, and the last weeks of the weekly race. */
