@@ -226,7 +226,7 @@ var booked = []string{
 	"reserve_publications", "reserve_chunks", "reserve_addresses", "reserve_balances",
 	"rank_start", "rank_players", "rank_levels", "rank_terms", "rank_accruals", "rank_days", "rank_rewards",
 	"race_begin", "race_contests", "race_scores", "race_settlements", "race_results",
-	"wheel_draws",
+	"wheel_draws", "wheel_terms", "wheel_tickets",
 }
 
 func column(t *testing.T, raw *sql.DB, query string) (list []string) {

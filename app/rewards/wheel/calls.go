@@ -58,8 +58,8 @@ func (p Percent) MarshalJSON() ([]byte, error) { return []byte(prizedraw.Percent
 // TypeScript tells the API's description what MarshalJSON writes.
 func (Percent) TypeScript() string { return "number" }
 
-// Won is what a draw gave: an amount, or tickets.
-type Won struct {
+// DrawPrize is what a draw gave: an amount, or tickets.
+type DrawPrize struct {
 	Currency string `json:"currency"`
 	// Value is the amount in the currency.
 	Value string `json:"value"`
@@ -68,17 +68,17 @@ type Won struct {
 	Tickets int64   `json:"tickets"`
 }
 
-func (s *Service) won(d draw) Won {
-	w := Won{Currency: d.currency, USD: Dollars(d.usd), Tickets: d.tickets}
+func (s *Service) won(d draw) DrawPrize {
+	w := DrawPrize{Currency: d.currency, USD: Dollars(d.usd), Tickets: d.tickets}
 	if currency, known := s.Wallets.Currency(d.currency); known {
 		w.Value = currency.Text(d.amount)
 	}
 	return w
 }
 
-// Proof is what a draw was made from. Once its server seed is revealed anybody can
+// DrawProof is what a draw was made from. Once its server seed is revealed anybody can
 // compute the draw again.
-type Proof struct {
+type DrawProof struct {
 	ID             string `json:"id"`
 	ServerSeedHash string `json:"server_seed_hash"`
 	// ServerSeed is empty until the player has changed the own seed, which reveals it.
@@ -91,16 +91,16 @@ type Proof struct {
 	Weights string `json:"weights"`
 }
 
-func (s *Service) proof(q db.Querier, d draw) (Proof, error) {
+func (s *Service) proof(q db.Querier, d draw) (DrawProof, error) {
 	pair, err := s.Seeds.ByID(q, d.pair)
 	if err != nil {
-		return Proof{}, err
+		return DrawProof{}, err
 	}
 	t, err := termsByID(q, d.terms)
 	if err != nil {
-		return Proof{}, err
+		return DrawProof{}, err
 	}
-	p := Proof{ID: d.id.String(), ServerSeedHash: pair.Hash(), ClientSeed: pair.ClientSeed, Nonce: d.nonce, Game: prizedraw.Wheel, Weights: t.Weights.Text()}
+	p := DrawProof{ID: d.id.String(), ServerSeedHash: pair.Hash(), ClientSeed: pair.ClientSeed, Nonce: d.nonce, Game: prizedraw.Wheel, Weights: t.Weights.Text()}
 	if d.kind == kindFaucet {
 		p.Game = prizedraw.Faucet
 	}
@@ -113,26 +113,26 @@ func (s *Service) proof(q db.Querier, d draw) (Proof, error) {
 // mineListed is how many draws a page shows.
 const mineListed = 20
 
-// Drawn is one draw of the caller.
-type Drawn struct {
+// PrizeDraw is one draw of the caller.
+type PrizeDraw struct {
 	Kind string `json:"kind" ts:"wheel|faucet|free"`
 	At   int64  `json:"at"`
 	// Segment is 1 to 6, and 0 for the faucet; Share is what the faucet drew.
-	Segment int     `json:"segment"`
-	Share   Percent `json:"share"`
-	Prize   Won     `json:"prize"`
-	Proof   Proof   `json:"proof"`
+	Segment int       `json:"segment"`
+	Share   Percent   `json:"share"`
+	Prize   DrawPrize `json:"prize"`
+	Proof   DrawProof `json:"proof"`
 }
 
 // Mine lists the caller's last draws.
-func (s *Service) Mine(ctx context.Context, call *session.Call, _ action.None) (list []Drawn, err error) {
-	list = []Drawn{}
+func (s *Service) Mine(ctx context.Context, call *session.Call, _ action.None) (list []PrizeDraw, err error) {
+	list = []PrizeDraw{}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		draws, err := drawsOf(q, call.User.ID, mineListed)
 		for i := 0; err == nil && i < len(draws); i++ {
-			d, proof := draws[i], Proof{}
+			d, proof := draws[i], DrawProof{}
 			if proof, err = s.proof(q, d); err == nil {
-				list = append(list, Drawn{string(d.kind), d.at, d.segment, Percent(d.share), s.won(d), proof})
+				list = append(list, PrizeDraw{string(d.kind), d.at, d.segment, Percent(d.share), s.won(d), proof})
 			}
 		}
 		return err

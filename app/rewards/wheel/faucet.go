@@ -35,26 +35,26 @@ type FaucetData struct {
 	// Deposited tells that the caller has made it.
 	Deposited bool `json:"deposited"`
 	// Next is when the caller can draw again, in unix seconds; 0 for now.
-	Next int64   `json:"next"`
-	Odds []Range `json:"odds"`
+	Next int64         `json:"next"`
+	Odds []FaucetRange `json:"odds"`
 }
 
-// Range is a range of shares of the maximum with its chance: from From, below To.
-type Range struct {
+// FaucetRange is a range of shares of the maximum with its chance: from From, below To.
+type FaucetRange struct {
 	From   Percent `json:"from"`
 	To     Percent `json:"to"`
 	Chance Percent `json:"chance"`
 }
 
 // odds are the exact chances of the faucet.
-var odds = func() (list []Range) {
+var odds = func() (list []FaucetRange) {
 	bounds := []int64{1, 2, 5, 10, 25, 50, 75, 100}
 	for i, to := range bounds[1:] {
 		from, below := bounds[i]*prizedraw.Least, to*prizedraw.Least
 		if to == 100 {
 			below++ // 100 % itself
 		}
-		list = append(list, Range{Percent(from), Percent(to * prizedraw.Least), Percent(prizedraw.Below(below) - prizedraw.Below(from))})
+		list = append(list, FaucetRange{Percent(from), Percent(to * prizedraw.Least), Percent(prizedraw.Below(below) - prizedraw.Below(from))})
 	}
 	return list
 }()
@@ -106,9 +106,9 @@ type FaucetAnswer struct {
 	// Share is the part of the maximum that was drawn.
 	Share Percent `json:"share"`
 	// Next is when the caller can draw again, in unix seconds.
-	Next  int64 `json:"next"`
-	Prize Won   `json:"prize"`
-	Proof Proof `json:"proof"`
+	Next  int64     `json:"next"`
+	Prize DrawPrize `json:"prize"`
+	Proof DrawProof `json:"proof"`
 }
 
 // Give draws from the faucet.
@@ -124,26 +124,26 @@ func (s *Service) Give(ctx context.Context, call *session.Call, _ action.None) (
 	return answer, err
 }
 
-func (s *Service) give(tx *db.Tx, call *session.Call) (draw, Proof, error) {
+func (s *Service) give(tx *db.Tx, call *session.Call) (draw, DrawProof, error) {
 	if !s.set.faucet.Get() {
-		return draw{}, Proof{}, errNoFaucet
+		return draw{}, DrawProof{}, errNoFaucet
 	}
 	in, err := s.purse()
 	if err == nil {
 		err = s.Admission.Claim(tx, call.User, call.Country, in.ID)
 	}
 	if err != nil {
-		return draw{}, Proof{}, err
+		return draw{}, DrawProof{}, err
 	}
 	last, err := lastDraw(tx, kindFaucet, call.User.ID)
 	if err != nil {
-		return draw{}, Proof{}, err
+		return draw{}, DrawProof{}, err
 	}
 	if next := last.next(faucetPause); last.number > 0 && tx.Now().Before(next) {
-		return draw{}, Proof{}, errTimeout.With("next", seconds(next))
+		return draw{}, DrawProof{}, errTimeout.With("next", seconds(next))
 	}
 	if made, err := s.deposited(tx, call.User.ID); err != nil || !made {
-		return draw{}, Proof{}, orElse(err, errDeposit)
+		return draw{}, DrawProof{}, orElse(err, errDeposit)
 	}
 	return s.take(tx, call, kindFaucet, in)
 }

@@ -144,7 +144,7 @@ func as(owner string) *session.Call {
 	return call
 }
 
-func (h *house) spin(owner string) (SpinAnswer, error) {
+func (h *house) spin(owner string) (WheelSpin, error) {
 	return h.wheel.Spin(h.Ctx, as(owner), action.None{})
 }
 
@@ -152,7 +152,7 @@ func (h *house) faucet(owner string) (FaucetAnswer, error) {
 	return h.wheel.Give(h.Ctx, as(owner), action.None{})
 }
 
-func (h *house) free(owner string) (FreeAnswer, error) {
+func (h *house) free(owner string) (FreeWheelSpin, error) {
 	return h.wheel.SpinFree(h.Ctx, as(owner), action.None{})
 }
 

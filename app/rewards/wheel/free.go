@@ -26,8 +26,8 @@ var (
 	errFreeClosed = fault.New(4, "The free wheel does not turn at the moment.")
 )
 
-// FreeData is the free wheel of the caller.
-type FreeData struct {
+// FreeWheelData is the free wheel of the caller.
+type FreeWheelData struct {
 	Open bool `json:"open"`
 	// Yours tells that the caller has nothing and so may spin.
 	Yours bool `json:"yours"`
@@ -37,13 +37,13 @@ type FreeData struct {
 	Spins int   `json:"spins"`
 	Left  int   `json:"left"`
 	// Next is when the caller can spin again, in unix seconds; 0 for now.
-	Next     int64     `json:"next"`
-	Segments []Segment `json:"segments"`
+	Next     int64          `json:"next"`
+	Segments []WheelSegment `json:"segments"`
 }
 
 // Free tells how the free wheel stands for the caller.
-func (s *Service) Free(ctx context.Context, call *session.Call, _ action.None) (FreeData, error) {
-	answer := FreeData{Every: int64(s.freePause().Seconds()), Spins: s.set.freeMost.Get()}
+func (s *Service) Free(ctx context.Context, call *session.Call, _ action.None) (FreeWheelData, error) {
+	answer := FreeWheelData{Every: int64(s.freePause().Seconds()), Spins: s.set.freeMost.Get()}
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		barred, err := s.Admission.Barred(q, call.User.ID)
 		if err != nil {
@@ -110,51 +110,51 @@ func (s *Service) freeState(q db.Querier, userID string, now time.Time) (f freeS
 	return f, nil
 }
 
-// FreeAnswer is where the free wheel stops.
-type FreeAnswer struct {
+// FreeWheelSpin is where the free wheel stops.
+type FreeWheelSpin struct {
 	// Segment is 1 to 6.
 	Segment int `json:"segment"`
 	// Next is when the caller can spin again, in unix seconds.
-	Next  int64 `json:"next"`
-	Prize Won   `json:"prize"`
-	Proof Proof `json:"proof"`
+	Next  int64     `json:"next"`
+	Prize DrawPrize `json:"prize"`
+	Proof DrawProof `json:"proof"`
 }
 
 // SpinFree spins the free wheel.
-func (s *Service) SpinFree(ctx context.Context, call *session.Call, _ action.None) (answer FreeAnswer, err error) {
+func (s *Service) SpinFree(ctx context.Context, call *session.Call, _ action.None) (answer FreeWheelSpin, err error) {
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		d, proof, err := s.spinFree(tx, call)
 		if err == nil {
-			answer = FreeAnswer{d.segment, seconds(d.next(s.freePause())), s.won(d), proof}
+			answer = FreeWheelSpin{d.segment, seconds(d.next(s.freePause())), s.won(d), proof}
 		}
 		return err
 	})
 	return answer, err
 }
 
-func (s *Service) spinFree(tx *db.Tx, call *session.Call) (draw, Proof, error) {
+func (s *Service) spinFree(tx *db.Tx, call *session.Call) (draw, DrawProof, error) {
 	if !s.set.free.Get() {
-		return draw{}, Proof{}, errFreeClosed
+		return draw{}, DrawProof{}, errFreeClosed
 	}
 	in, err := s.purse()
 	if err == nil {
 		err = s.Admission.Claim(tx, call.User, call.Country, in.ID)
 	}
 	if err != nil {
-		return draw{}, Proof{}, err
+		return draw{}, DrawProof{}, err
 	}
 	f, err := s.freeState(tx, call.User.ID, tx.Now())
 	switch {
 	case err != nil:
-		return draw{}, Proof{}, err
+		return draw{}, DrawProof{}, err
 	case f.spent:
-		return draw{}, Proof{}, errFreeClosed
+		return draw{}, DrawProof{}, errFreeClosed
 	case f.spins >= s.set.freeMost.Get():
-		return draw{}, Proof{}, errFreeMost.With("next", seconds(f.next))
+		return draw{}, DrawProof{}, errFreeMost.With("next", seconds(f.next))
 	case tx.Now().Before(f.next):
-		return draw{}, Proof{}, errFreeSoon.With("next", seconds(f.next))
+		return draw{}, DrawProof{}, errFreeSoon.With("next", seconds(f.next))
 	case !f.nothing:
-		return draw{}, Proof{}, errNotFree
+		return draw{}, DrawProof{}, errNotFree
 	}
 	return s.take(tx, call, kindFree, in)
 }

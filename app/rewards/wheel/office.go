@@ -49,8 +49,8 @@ type WheelOverview struct {
 	Wheel      bool             `json:"wheel"`
 	Faucet     bool             `json:"faucet"`
 	Free       bool             `json:"free"`
-	Prizes     []Prize          `json:"prizes"`
-	FreePrizes []Prize          `json:"free_prizes"`
+	Prizes     []WheelPrize     `json:"prizes"`
+	FreePrizes []WheelPrize     `json:"free_prizes"`
 	Levels     []LevelCost      `json:"levels"`
 	Costs      []DrawCost       `json:"costs"`
 	// Tickets are those that were given and not spun.
@@ -86,7 +86,7 @@ func (s *Service) Overview(ctx context.Context, _ *session.Call, _ action.None) 
 }
 
 // levelCosts are the costs of one draw on the average.
-func (s *Service) levelCosts(prizes, free []Prize) (list []LevelCost) {
+func (s *Service) levelCosts(prizes, free []WheelPrize) (list []LevelCost) {
 	for level := range topLevel + 1 {
 		maximum := s.Levels.WheelMaximum(level)
 		list = append(list, LevelCost{
@@ -101,8 +101,8 @@ func faucetMean(maximum int64) int64 { return maximum * 2575 / 10_000 }
 
 // WheelPreviewRequest are prizes that were not saved.
 type WheelPreviewRequest struct {
-	Prizes     []Prize `json:"prizes" validate:"required,min=1,max=20"`
-	FreePrizes []Prize `json:"free_prizes" validate:"required,min=1,max=20"`
+	Prizes     []WheelPrize `json:"prizes" validate:"required,min=1,max=20"`
+	FreePrizes []WheelPrize `json:"free_prizes" validate:"required,min=1,max=20"`
 }
 
 // WheelPreview is what they would cost.

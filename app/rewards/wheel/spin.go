@@ -16,8 +16,8 @@ var (
 	errBonus     = fault.New(3, "Use available deposit bonus before spinning the wheel.")
 )
 
-// Segment is one segment of a wheel as the player sees it.
-type Segment struct {
+// WheelSegment is one segment of a wheel as the player sees it.
+type WheelSegment struct {
 	Segment int     `json:"segment"`
 	Chance  Percent `json:"chance"`
 	// Prize is what the player's level is given, in dollars: at most its maximum.
@@ -25,11 +25,11 @@ type Segment struct {
 	Tickets int64   `json:"tickets"`
 }
 
-func segmentsOf(t terms) []Segment {
-	list := make([]Segment, len(t.Weights))
+func segmentsOf(t terms) []WheelSegment {
+	list := make([]WheelSegment, len(t.Weights))
 	for i, weight := range t.Weights {
 		prize := t.prize(i)
-		list[i] = Segment{i + 1, Percent(weight), Dollars(prize.USD), prize.Tickets}
+		list[i] = WheelSegment{i + 1, Percent(weight), Dollars(prize.USD), prize.Tickets}
 	}
 	return list
 }
@@ -40,8 +40,8 @@ type TicketModel struct {
 	// Open tells that the wheel can be spun at all.
 	Open bool `json:"open"`
 	// Maximum is the most that the caller's level is given, in dollars.
-	Maximum  Dollars   `json:"maximum"`
-	Segments []Segment `json:"segments"`
+	Maximum  Dollars        `json:"maximum"`
+	Segments []WheelSegment `json:"segments"`
 }
 
 // TicketData is the wheel of the caller with the promo codes that are offered.
@@ -103,33 +103,33 @@ func (s *Service) terms(q db.Querier, of kind, userID string) (terms, error) {
 	}
 }
 
-// SpinAnswer is where the wheel stops, and why.
-type SpinAnswer struct {
+// WheelSpin is where the wheel stops, and why.
+type WheelSpin struct {
 	// Segment is 1 to 6.
 	Segment int `json:"segment"`
 	// Tickets are those that are left.
-	Tickets int64 `json:"tickets"`
-	Prize   Won   `json:"prize"`
-	Proof   Proof `json:"proof"`
+	Tickets int64     `json:"tickets"`
+	Prize   DrawPrize `json:"prize"`
+	Proof   DrawProof `json:"proof"`
 }
 
 // Spin takes a ticket, draws a segment and gives its prize: all of it in one write.
-func (s *Service) Spin(ctx context.Context, call *session.Call, _ action.None) (answer SpinAnswer, err error) {
+func (s *Service) Spin(ctx context.Context, call *session.Call, _ action.None) (answer WheelSpin, err error) {
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		d, pair, err := s.spin(tx, call)
 		if err != nil {
 			return err
 		}
-		answer = SpinAnswer{Segment: d.segment, Prize: s.won(d), Proof: pair}
+		answer = WheelSpin{Segment: d.segment, Prize: s.won(d), Proof: pair}
 		answer.Tickets, err = s.tickets(tx, call.User.ID)
 		return err
 	})
 	return answer, err
 }
 
-func (s *Service) spin(tx *db.Tx, call *session.Call) (draw, Proof, error) {
+func (s *Service) spin(tx *db.Tx, call *session.Call) (draw, DrawProof, error) {
 	if !s.set.wheel.Get() {
-		return draw{}, Proof{}, errClosed
+		return draw{}, DrawProof{}, errClosed
 	}
 	in, err := s.purse()
 	if err == nil {
@@ -139,13 +139,13 @@ func (s *Service) spin(tx *db.Tx, call *session.Call) (draw, Proof, error) {
 		err = s.register(tx, call.User.ID)
 	}
 	if err != nil {
-		return draw{}, Proof{}, err
+		return draw{}, DrawProof{}, err
 	}
 	if left, err := s.tickets(tx, call.User.ID); err != nil || left < 1 {
-		return draw{}, Proof{}, orElse(err, errNoTickets)
+		return draw{}, DrawProof{}, orElse(err, errNoTickets)
 	}
 	if waits, err := s.Bonuses.Waits(tx, call.User.ID, tx.Now()); err != nil || waits {
-		return draw{}, Proof{}, orElse(err, errBonus)
+		return draw{}, DrawProof{}, orElse(err, errBonus)
 	}
 	return s.take(tx, call, kindWheel, in)
 }
@@ -154,21 +154,21 @@ func (s *Service) spin(tx *db.Tx, call *session.Call) (draw, Proof, error) {
 var closed = map[kind]*fault.Error{kindWheel: errClosed, kindFaucet: errNoFaucet, kindFree: errFreeClosed}
 
 // take draws by the terms in force, after everything was asked.
-func (s *Service) take(tx *db.Tx, call *session.Call, of kind, in purse) (draw, Proof, error) {
+func (s *Service) take(tx *db.Tx, call *session.Call, of kind, in purse) (draw, DrawProof, error) {
 	last, err := lastDraw(tx, of, call.User.ID)
 	if err != nil {
-		return draw{}, Proof{}, err
+		return draw{}, DrawProof{}, err
 	}
 	t, err := s.terms(tx, of, call.User.ID)
 	if err == nil && t.Maximum == 0 {
 		err = closed[of]
 	}
 	if err != nil {
-		return draw{}, Proof{}, err
+		return draw{}, DrawProof{}, err
 	}
 	d, err := s.drawPrize(tx, bet{call, of, last}, t, in)
 	if err != nil {
-		return d, Proof{}, err
+		return d, DrawProof{}, err
 	}
 	proof, err := s.proof(tx, d)
 	return d, proof, err

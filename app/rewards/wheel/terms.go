@@ -20,8 +20,8 @@ const (
 	mostTickets = 1000
 )
 
-// Prize is what a segment gives, as staff set it: dollars, or tickets.
-type Prize struct {
+// WheelPrize is what a segment gives, as staff set it: dollars, or tickets.
+type WheelPrize struct {
 	Segment int    `json:"segment"`
 	Chance  string `json:"chance"`
 	Amount  string `json:"amount"`
@@ -29,16 +29,16 @@ type Prize struct {
 }
 
 // usualPrizes are those of the wheel of a new site.
-func usualPrizes() []Prize {
-	return []Prize{
+func usualPrizes() []WheelPrize {
+	return []WheelPrize{
 		{1, "60", "0.10", 0}, {2, "20", "0.50", 0}, {3, "10", "1", 0}, {4, "6", "", 1}, {5, "3.9", "5", 0}, {6, "0.1", "100", 0},
 	}
 }
 
 // usualFreePrizes are those of the free wheel of a new site: a quarter of a cent on
 // the average.
-func usualFreePrizes() []Prize {
-	return []Prize{
+func usualFreePrizes() []WheelPrize {
+	return []WheelPrize{
 		{1, "60", "0.001", 0}, {2, "25", "0.002", 0}, {3, "10", "0.005", 0}, {4, "4", "0.01", 0}, {5, "0.9", "0.02", 0}, {6, "0.1", "0.05", 0},
 	}
 }
@@ -58,7 +58,7 @@ type terms struct {
 }
 
 // termsOf reads prizes that were checked.
-func termsOf(list []Prize, maximum int64) (t terms) {
+func termsOf(list []WheelPrize, maximum int64) (t terms) {
 	t, _ = readPrizes(list, mostTickets)
 	t.Maximum = maximum
 	return t
@@ -84,7 +84,7 @@ func (t terms) mean() int64 {
 
 // readPrizes refuses a list that is not the six segments, whose chances do not add up,
 // or of which a segment gives nothing.
-func readPrizes(list []Prize, tickets int64) (t terms, err error) {
+func readPrizes(list []WheelPrize, tickets int64) (t terms, err error) {
 	if len(list) != Segments {
 		return t, fmt.Errorf("must have %d rows, one for each segment", Segments)
 	}
@@ -132,7 +132,7 @@ const (
 // declared are the settings of the room.
 type declared struct {
 	wheel, faucet, free   *settings.Value[bool]
-	prizes, freePrizes    *settings.Value[[]Prize]
+	prizes, freePrizes    *settings.Value[[]WheelPrize]
 	deposit, budget       *settings.Value[string]
 	depositDays, freeMost *settings.Value[int]
 	freePause             *settings.Value[settings.Span]
@@ -142,13 +142,13 @@ func declare() *declared {
 	spec := func(sentence, unit string) settings.Spec {
 		return settings.Spec{Group: "rewards", OwnDefault: true, Sentence: sentence, Unit: unit}
 	}
-	prizes := func(key string, initial []Prize, sentence string, tickets int64) *settings.Value[[]Prize] {
+	prizes := func(key string, initial []WheelPrize, sentence string, tickets int64) *settings.Value[[]WheelPrize] {
 		return settings.List(key, initial, []settings.Field{
 			{Name: "segment", Kind: settings.KindInt, Sentence: "Segment, 1 to 6. Segment 4 is shown by an image alone."},
 			{Name: "chance", Kind: settings.KindText, Sentence: "Chance in percent; all add up to 100."},
 			{Name: "amount", Kind: settings.KindAmount, Sentence: "Prize in dollars, at most what the player's VIP level is given.", Optional: true},
 			{Name: "tickets", Kind: settings.KindInt, Sentence: "Tickets instead of money; only segment 4 of the wheel."},
-		}, spec(sentence, ""), func(list []Prize) error {
+		}, spec(sentence, ""), func(list []WheelPrize) error {
 			_, err := readPrizes(list, tickets)
 			return err
 		})

@@ -85,9 +85,9 @@ func TestTwoHundredSpinsAtOnceTakeTheTicketsThatThereAre(t *testing.T) {
 }
 
 // moneyOnly is a wheel of which every spin gives at least what level 0 is given.
-func moneyOnly() []Prize {
+func moneyOnly() []WheelPrize {
 	list := usualPrizes()
-	list[3] = Prize{4, "6", "2", 0}
+	list[3] = WheelPrize{4, "6", "2", 0}
 	return list
 }
 
@@ -234,17 +234,17 @@ func TestWhoIsNotToSpin(t *testing.T) {
 
 func TestPrizesThatCannotBe(t *testing.T) {
 	h := newHouse(t)
-	for name, change := range map[string]func(list []Prize) []Prize{
-		"five":                func(l []Prize) []Prize { return l[:5] },
-		"out of order":        func(l []Prize) []Prize { l[0].Segment = 2; return l },
-		"99 %":                func(l []Prize) []Prize { l[0].Chance = "59"; return l },
-		"no chance":           func(l []Prize) []Prize { l[0].Chance = "lots"; return l },
-		"nothing":             func(l []Prize) []Prize { l[0].Amount = ""; return l },
-		"both":                func(l []Prize) []Prize { l[3].Amount = "1"; return l },
-		"tickets elsewhere":   func(l []Prize) []Prize { l[0].Amount, l[0].Tickets = "", 1; return l },
-		"negative":            func(l []Prize) []Prize { l[0].Amount = "-1"; return l },
-		"too exact":           func(l []Prize) []Prize { l[0].Amount = "0.0000001"; return l },
-		"tickets without end": func(l []Prize) []Prize { l[3].Tickets = 9; return l },
+	for name, change := range map[string]func(list []WheelPrize) []WheelPrize{
+		"five":                func(l []WheelPrize) []WheelPrize { return l[:5] },
+		"out of order":        func(l []WheelPrize) []WheelPrize { l[0].Segment = 2; return l },
+		"99 %":                func(l []WheelPrize) []WheelPrize { l[0].Chance = "59"; return l },
+		"no chance":           func(l []WheelPrize) []WheelPrize { l[0].Chance = "lots"; return l },
+		"nothing":             func(l []WheelPrize) []WheelPrize { l[0].Amount = ""; return l },
+		"both":                func(l []WheelPrize) []WheelPrize { l[3].Amount = "1"; return l },
+		"tickets elsewhere":   func(l []WheelPrize) []WheelPrize { l[0].Amount, l[0].Tickets = "", 1; return l },
+		"negative":            func(l []WheelPrize) []WheelPrize { l[0].Amount = "-1"; return l },
+		"too exact":           func(l []WheelPrize) []WheelPrize { l[0].Amount = "0.0000001"; return l },
+		"tickets without end": func(l []WheelPrize) []WheelPrize { l[3].Tickets = 9; return l },
 	} {
 		if err := h.change(PrizesKey, change(usualPrizes())); err == nil {
 			t.Errorf("%s was taken", name)

@@ -1340,13 +1340,21 @@ export interface DrawCost {
   cost: number;
 }
 
-export interface Drawn {
-  kind: "wheel" | "faucet" | "free";
-  at: number;
-  segment: number;
-  share: number;
-  prize: Won;
-  proof: Proof;
+export interface DrawPrize {
+  currency: string;
+  value: string;
+  usd: number;
+  tickets: number;
+}
+
+export interface DrawProof {
+  id: string;
+  server_seed_hash: string;
+  server_seed: string;
+  client_seed: string;
+  nonce: number;
+  game: "bonus_wheel" | "faucet";
+  weights: string;
 }
 
 export interface EarnedReward {
@@ -1476,8 +1484,8 @@ export interface FaucetAnswer {
   currency: string;
   share: number;
   next: number;
-  prize: Won;
-  proof: Proof;
+  prize: DrawPrize;
+  proof: DrawProof;
 }
 
 export interface FaucetData {
@@ -1487,7 +1495,13 @@ export interface FaucetData {
   days: number;
   deposited: boolean;
   next: number;
-  odds: Range[];
+  odds: FaucetRange[];
+}
+
+export interface FaucetRange {
+  from: number;
+  to: number;
+  chance: number;
 }
 
 export interface FavoriteAnswer {
@@ -1580,21 +1594,21 @@ export interface Found {
   hits: Hit[];
 }
 
-export interface FreeAnswer {
-  segment: number;
-  next: number;
-  prize: Won;
-  proof: Proof;
-}
-
-export interface FreeData {
+export interface FreeWheelData {
   open: boolean;
   yours: boolean;
   every: number;
   spins: number;
   left: number;
   next: number;
-  segments: Segment[];
+  segments: WheelSegment[];
+}
+
+export interface FreeWheelSpin {
+  segment: number;
+  next: number;
+  prize: DrawPrize;
+  proof: DrawProof;
 }
 
 export interface GIF {
@@ -3257,11 +3271,13 @@ export interface PrivateData {
   epoch: string;
 }
 
-export interface Prize {
+export interface PrizeDraw {
+  kind: "wheel" | "faucet" | "free";
+  at: number;
   segment: number;
-  chance: string;
-  amount: string;
-  tickets: number;
+  share: number;
+  prize: DrawPrize;
+  proof: DrawProof;
 }
 
 export interface PrizeSum {
@@ -3301,16 +3317,6 @@ export interface Progress {
   done: number;
   total: number;
   since: number;
-}
-
-export interface Proof {
-  id: string;
-  server_seed_hash: string;
-  server_seed: string;
-  client_seed: string;
-  nonce: number;
-  game: "bonus_wheel" | "faucet";
-  weights: string;
 }
 
 export interface ProofRow {
@@ -3536,12 +3542,6 @@ export interface RakebackAnswer {
   closed: boolean;
   cashback: number;
   ceiling: number | null;
-}
-
-export interface Range {
-  from: number;
-  to: number;
-  chance: number;
 }
 
 export interface ReachedLevel {
@@ -4116,13 +4116,6 @@ export interface SeenRequest {
   level: number;
 }
 
-export interface Segment {
-  segment: number;
-  chance: number;
-  prize: number;
-  tickets: number;
-}
-
 export interface SentAnswer {
   message: Message;
 }
@@ -4322,13 +4315,6 @@ export interface SourcesAnswer {
 export interface SourcesRequest {
   currency: string;
   before?: number;
-}
-
-export interface SpinAnswer {
-  segment: number;
-  tickets: number;
-  prize: Won;
-  proof: Proof;
 }
 
 export interface StaffDeposit {
@@ -4677,7 +4663,7 @@ export interface TicketModel {
   tickets: number;
   open: boolean;
   maximum: number;
-  segments: Segment[];
+  segments: WheelSegment[];
 }
 
 export interface TimelineAnswer {
@@ -5418,8 +5404,8 @@ export interface WheelOverview {
   wheel: boolean;
   faucet: boolean;
   free: boolean;
-  prizes: Prize[];
-  free_prizes: Prize[];
+  prizes: WheelPrize[];
+  free_prizes: WheelPrize[];
   levels: LevelCost[];
   costs: DrawCost[];
   tickets: number;
@@ -5436,8 +5422,29 @@ export interface WheelPreview {
 }
 
 export interface WheelPreviewRequest {
-  prizes: Prize[];
-  free_prizes: Prize[];
+  prizes: WheelPrize[];
+  free_prizes: WheelPrize[];
+}
+
+export interface WheelPrize {
+  segment: number;
+  chance: string;
+  amount: string;
+  tickets: number;
+}
+
+export interface WheelSegment {
+  segment: number;
+  chance: number;
+  prize: number;
+  tickets: number;
+}
+
+export interface WheelSpin {
+  segment: number;
+  tickets: number;
+  prize: DrawPrize;
+  proof: DrawProof;
 }
 
 export interface WheelTable {
@@ -5596,13 +5603,6 @@ export interface WithdrawalTurnover {
   user: string;
   on: boolean;
   reason: string;
-}
-
-export interface Won {
-  currency: string;
-  value: string;
-  usd: number;
-  tickets: number;
 }
 
 export interface WordsRequest {
@@ -6111,15 +6111,15 @@ export interface Calls {
   /** How the faucet stands for the caller, with its odds. */
   "POST /api/promocode/bonus/data": { request: None; answer: FaucetData };
   /** What the caller was drawn, with the seeds of each draw. */
-  "POST /api/promocode/draws": { request: None; answer: Drawn[] };
+  "POST /api/promocode/draws": { request: None; answer: PrizeDraw[] };
   /** How the free wheel stands for the caller, with its odds. */
-  "POST /api/promocode/free/data": { request: None; answer: FreeData };
+  "POST /api/promocode/free/data": { request: None; answer: FreeWheelData };
   /** Spins the free wheel. Codes: 1 too soon, 2 not for the caller, 3 all spins of the day were had, 4 closed. */
-  "POST /api/promocode/free/spin": { request: None; answer: FreeAnswer };
+  "POST /api/promocode/free/spin": { request: None; answer: FreeWheelSpin };
   /** How many tickets for the wheel the caller has, its odds, and the promo codes that are offered. */
   "POST /api/promocode/ticket/data": { request: None; answer: TicketData };
   /** Spins the wheel for a ticket. Codes: 1 no ticket, 2 closed, 3 a deposit bonus waits. */
-  "POST /api/promocode/ticket/spin": { request: None; answer: SpinAnswer };
+  "POST /api/promocode/ticket/spin": { request: None; answer: WheelSpin };
   /** The promotion banners. Guests are not shown those of type Poker. */
   "POST /api/promotionBanners": { request: None; answer: Banner[] };
   /** The races and challenges that run or ran, and the last weeks of the weekly race. */
