@@ -99,7 +99,8 @@ test("the faucet asks for a deposit and the free wheel for nothing left", async 
 });
 
 test("staff see prizes, odds and costs, and switch the faucet off", async () => {
-  const page = await enter(browser, server.url, admin, { viewport: desktop, path: "/admin/wheel" });
+  const page = await enter(browser, server.url, admin, { viewport: desktop, path: "/vip" });
+  await page.goto("/admin/wheel");
   await page.getByRole("table", { name: "What a draw costs by level" }).waitFor();
   await page.getByRole("table", { name: "What was given by day" }).getByText("Wheel").first().waitFor();
   await settled(page);

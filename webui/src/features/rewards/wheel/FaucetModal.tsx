@@ -54,7 +54,6 @@ function Faucet({ model, data }: { model: FaucetModel; data: FaucetData }) {
       <p className="wheel-reward"><span>{text("faucet.reward")}</span><strong className="num">{rewardText(model)}</strong><small>{text("faucet.upTo", { amount: dollars(data.maximum) })}</small></p>
       <Button variant="primary" size="large" wide disabled={!model.ready()} onClick={() => void model.spin()}>{text("faucet.spin")}</Button>
       <p>{text(data.days > 0 ? "faucet.about.days" : "faucet.about", { amount: dollars(data.deposit), days: data.days })} {text("faucet.once")}</p>
-      {answer && model.phase.value !== "spinning" && <Proof proof={answer.proof} />}
       <details className="wheel-odds">
         <summary>{text("faucet.odds")}</summary>
         <dl>
@@ -66,6 +65,7 @@ function Faucet({ model, data }: { model: FaucetModel; data: FaucetData }) {
           ))}
         </dl>
       </details>
+      {answer && model.phase.value !== "spinning" && <Proof proof={answer.proof} />}
     </div>
   );
 }

@@ -45,8 +45,8 @@ export default function FreeWheelModal({ close }: OverlayProps<"free-wheel">) {
           <Button variant="primary" size="large" disabled={!model.ready()} onClick={() => void model.spin()}>{text("wheel.spin")}</Button>
           <p className="wheel-result" role="status">{result ? wonText(result.prize) : model.spinning.value ? text("wheel.spinning") : standing(data, model.next())}</p>
           <p className="wheel-soft">{text("free.left")} <b className="num">{data.left}</b></p>
-          {result && <Proof proof={result.proof} />}
           <Odds segments={data.segments} />
+          {result && <Proof proof={result.proof} />}
         </div>
       )}
     </Dialog>

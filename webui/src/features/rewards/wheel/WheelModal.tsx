@@ -42,8 +42,8 @@ export default function WheelModal({ close }: OverlayProps<"wheel">) {
             {result ? wonText(result.prize) : model.spinning.value ? text("wheel.spinning") : data && !data.open ? text("wheel.closed") : ""}
           </p>
           {failure && !data && <Failed text={failure} onRetry={() => void model.data.load()} />}
-          {result && <Proof proof={result.proof} />}
           {data && <Odds segments={data.segments} note={text("wheel.odds.level", { amount: dollars(data.maximum) })} />}
+          {result && <Proof proof={result.proof} />}
         </div>
         <Codes model={model} />
       </div>
