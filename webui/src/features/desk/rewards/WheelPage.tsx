@@ -69,7 +69,7 @@ function Switches({ model }: { model: DrawsModel }) {
 function Prizes({ model, wheel, label }: { model: DrawsModel; wheel: Wheel; label: string }) {
   useSignals();
   return (
-    <div className="desk-rewards-grid" tabIndex={0} role="region" aria-label={label}>
+    <div className="desk-rewards-grid desk-rewards-narrow" tabIndex={0} role="region" aria-label={label}>
       <table aria-label={label}>
         <caption>{label}</caption>
         <thead>
