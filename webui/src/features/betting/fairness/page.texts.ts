@@ -68,7 +68,7 @@ const texts = {
   "fairness.map.limbo": "multiplier = 100,000,000 / (floor(f × 100,000,000) + 1) × 0.99, rounded down to two decimals, at least 1.00.",
   "fairness.map.plinko": "One number for each row: below 0.5 the ball goes left, otherwise right. The slot is the count of rights.",
   "fairness.map.bonus_wheel": "number = floor(f × 1,000,000); the segment, counted from 1, is the first up to which the chances, in millionths, add up to more.",
-  "fairness.map.faucet": "n = floor(f × 1,000,000); the share is 1 % + 99 % × (n / 999,999)³ of the most that the level gives.",
+  "fairness.map.faucet": "n = floor(f × 1,000,000); the share is 0.01 + 0.99 × (n / 999,999)³ of the most that the level gives.",
   "fairness.map.wheel": "segment = floor(f × segments), counted from 0.",
   "fairness.map.coinflip": "One number for each flip: below 0.5 is tails, otherwise heads.",
   "fairness.map.diamonds": "Five numbers: floor(f × 7) chooses green, purple, yellow, red, cyan, pink or blue.",

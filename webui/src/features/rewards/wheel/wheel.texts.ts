@@ -56,7 +56,5 @@ export const text = dictionary({
   "free.about": "For players with nothing left: a spin every {every}, {spins} a day.",
   "free.left": "Spins left today",
   "free.not": "It turns when you have no balance, bonus, open bet or withdrawal.",
-  "free.wait": "Next spin {when}",
-  "free.failed": "The free wheel could not be spun. Try again.",
   "free.closed": "The free wheel does not turn at the moment.",
 });
