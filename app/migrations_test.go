@@ -228,6 +228,7 @@ var booked = []string{
 	"race_begin", "race_contests", "race_scores", "race_settlements", "race_results",
 	"play_controls", "play_changes", "play_usage", "play_days", "play_stakes",
 	"promo_codes", "promo_words", "promo_uses",
+	"wheel_draws", "wheel_terms", "wheel_tickets",
 }
 
 func column(t *testing.T, raw *sql.DB, query string) (list []string) {

@@ -15,6 +15,7 @@ import (
 	"croupier/app/rewards/bonus"
 	"croupier/app/rewards/codes"
 	"croupier/app/rewards/ranks"
+	"croupier/app/rewards/wheel"
 	"croupier/db"
 
 	"croupier/app/desk/licence"
@@ -28,8 +29,7 @@ type codeNeeds struct {
 	bonuses  *bonus.Service
 	levels   *ranks.Service
 	incoming incoming
-	// tickets is nil while the site has no wheel.
-	tickets codes.Tickets
+	wheel    *wheel.Service
 }
 
 // wireCodes makes the room of promo codes.
@@ -37,8 +37,9 @@ func wireCodes(_ context.Context, k *kernel, needs codeNeeds) (*codes.Service, f
 	service := codes.New(codes.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Ledger: k.ledger, Wallets: raceWallets{needs.wallets, needs.licence}, Prices: k.prices,
 		Players: codePlayers{needs.accounts, needs.levels, needs.incoming}, Admission: codeEligibility{rankEligibility{needs.rules, needs.accounts, k.clock}},
-		Bonuses: codeBonuses{needs.bonuses}, Tickets: needs.tickets, Activity: k.activity, Approvals: k.approvals, StaffLog: k.staffLog, Manage: bonus.Promo,
+		Bonuses: codeBonuses{needs.bonuses}, Tickets: needs.wheel, Activity: k.activity, Approvals: k.approvals, StaffLog: k.staffLog, Manage: bonus.Promo,
 	})
+	needs.wheel.ListCodes(wheelCodes{service})
 	k.activity.Declare(codes.ActivityKinds()...)
 	if err := k.approvals.Declare(service.Approving()); err != nil {
 		return nil, feature.Feature{}, err
@@ -46,6 +47,19 @@ func wireCodes(_ context.Context, k *kernel, needs codeNeeds) (*codes.Service, f
 	return service, feature.Feature{
 		Name: "codes", Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Checks: service.Checks(), Exports: service.Exports(), Office: service.Office(),
 	}, nil
+}
+
+// wheelCodes are promo codes as the dialog of the wheel lists them.
+type wheelCodes struct{ codes *codes.Service }
+
+// PublicCodes implements wheel.Codes.
+func (w wheelCodes) PublicCodes(ctx context.Context, userID string) ([]wheel.PublicCode, error) {
+	list, err := w.codes.PublicCodes(ctx, userID)
+	shown := make([]wheel.PublicCode, len(list))
+	for i, code := range list {
+		shown[i] = wheel.PublicCode{ID: code.ID, Code: code.Code}
+	}
+	return shown, err
 }
 
 // codePlayers are players as the conditions of codes ask about them.

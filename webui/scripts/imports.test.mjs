@@ -127,7 +127,7 @@ test("icons come from the library by their names; the build leads each to its ow
 });
 
 /** The feed's rows slide to other places; the others are matrices, with heads in two directions. */
-const ownTables = ["features/desk/figures/RetentionPage.tsx", "features/desk/offer/LimitsPage.tsx", "features/desk/rewards/LevelsPage.tsx", "features/desk/staff/roles/RolesPage.tsx", "features/social/feed/Rows.tsx"];
+const ownTables = ["features/desk/figures/RetentionPage.tsx", "features/desk/offer/LimitsPage.tsx", "features/desk/rewards/LevelsPage.tsx", "features/desk/rewards/WheelPage.tsx", "features/desk/staff/roles/RolesPage.tsx", "features/social/feed/Rows.tsx"];
 
 test("tables are the kit's, but for those that say why", async () => {
   const own = [];

@@ -19,6 +19,7 @@ import play from "./features/betting/play/play.feature";
 import reserves from "./features/money/reserves/reserves.feature";
 import codes from "./features/rewards/codes/codes.feature";
 import ranks from "./features/rewards/ranks/ranks.feature";
+import wheel from "./features/rewards/wheel/wheel.feature";
 import profile from "./features/people/profile/profile.feature";
 import share from "./features/betting/share/share.feature";
 import search from "./features/betting/search/search.feature";
@@ -26,5 +27,5 @@ import wallet from "./features/money/wallet/wallet.feature";
 import shell from "./features/frame/shell/shell.feature";
 
 export const features: Feature[] = [
-  home, account, bets, share, fairness, errors, debuggerFeature, wallet, cashier, reserves, play, content, profile, lobby, search, feed, ranks, codes, bonus, limits, chat, popups, shell,
+  home, account, bets, share, fairness, errors, debuggerFeature, wallet, cashier, reserves, play, content, profile, lobby, search, feed, ranks, wheel, codes, bonus, limits, chat, popups, shell,
 ];

@@ -98,19 +98,21 @@ func (n *nonces) take(nonce uint64) bool {
 	}
 }
 
-// checkNonces collects the nonces of all wagers and open rounds.
+// checkNonces collects the nonces of all wagers and open rounds, and of the draws of
+// other rooms.
 func (s *Service) checkNonces(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
 	found := map[int64]*nonces{}
-	take := func(wager id.Binary, pair int64, nonce uint64) {
+	draw := func(subject string, pair int64, nonce uint64) {
 		n := found[pair]
 		if n == nil {
 			n = &nonces{ahead: map[uint64]struct{}{}}
 			found[pair] = n
 		}
 		if !n.take(nonce) {
-			report("wager "+wager.String(), "is drawn from seeds %d, nonce %d, like another", pair, nonce)
+			report(subject, "is drawn from seeds %d, nonce %d, like another", pair, nonce)
 		}
 	}
+	take := func(wager id.Binary, pair int64, nonce uint64) { draw("wager "+wager.String(), pair, nonce) }
 	looked, err := s.eachWager(ctx, d, func(_ *db.Reader, w *wagerlog.Wager) error {
 		if w.Pair != 0 {
 			take(w.ID, w.Pair, w.Nonce)
@@ -133,6 +135,11 @@ func (s *Service) checkNonces(ctx context.Context, d *db.DB, report audit.Report
 		}
 		if err = eachRound(q, func(r *round) { take(r.id, r.pair, r.nonce) }); err != nil {
 			return err
+		}
+		for _, others := range s.others {
+			if err = others(q, func(id id.Binary, pair int64, nonce uint64) { draw("draw "+id.String(), pair, nonce) }); err != nil {
+				return err
+			}
 		}
 		return eachDrawn(q, func(pair int64, drawn uint64, removing bool) {
 			n := found[pair]

@@ -42,11 +42,17 @@ type Deps struct {
 // KindOriginal is the kind of the wagers that this package makes.
 const KindOriginal wagerlog.Kind = "original"
 
+// OtherDraws reads all draws of another room from the seeds of players: the id of what
+// was drawn, the pair and the nonce.
+type OtherDraws func(q db.Querier, fn func(id id.Binary, pair int64, nonce uint64)) error
+
 // Service makes wagers. It is the gaming.Room of the single-player games.
 type Service struct {
 	Deps
 	definitions map[string]rules.Definition
 	edges       edges
+	// others read the draws of other rooms from players' seeds.
+	others []OtherDraws
 	// auditPiece is how many rows an audit reads at once. No finding depends on
 	// it.
 	auditPiece int
@@ -63,6 +69,10 @@ func New(deps Deps) *Service {
 	deps.Wagers.Register(KindOriginal, wager.Proof{Checks: s.checks(), Find: s.find})
 	return s
 }
+
+// AlsoDrawn has the audit of nonces know of the draws of another room. Call it before
+// the site serves.
+func (s *Service) AlsoDrawn(others OtherDraws) { s.others = append(s.others, others) }
 
 // definition returns a game's definition. New computes it once, because the
 // games compute their returns for it.

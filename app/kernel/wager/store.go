@@ -49,6 +49,15 @@ func ByID(q db.Querier, binary id.Binary) (*Wager, error) {
 	return w, nil
 }
 
+// AtStake reports whether a player has real money on an open wager.
+func AtStake(q db.Querier, owner string) (open bool, err error) {
+	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM open_wagers AS o JOIN ledger_accounts AS a ON a.id = o.account WHERE a.owner = $1 AND a.purpose <> 'demo')`, owner).Scan(&open)
+	if err != nil {
+		return false, fmt.Errorf("look for open wagers of a player: %w", err)
+	}
+	return open, nil
+}
+
 // exists reports whether there is such a wager, open or ended.
 func exists(q db.Querier, binary id.Binary) (found bool, err error) {
 	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM open_wagers WHERE id = $1) OR EXISTS (SELECT 1 FROM wagers WHERE id = $1)`, binary[:]).Scan(&found)

@@ -176,6 +176,12 @@ func (s *Service) TotalDeposited(q db.Querier, userID string) (usd int64, err er
 	return totalDeposited(q, userID)
 }
 
+// LargestDeposit is the largest deposit of a player that stands and was credited at a
+// time or later, in millionths of a dollar at the price of its credit.
+func (s *Service) LargestDeposit(q db.Querier, userID string, since int64) (usd int64, err error) {
+	return largestDeposit(q, userID, since)
+}
+
 // AddressOwner finds whose an address is and where its key stands, for the treasury; found
 // is false for one that no player was given.
 func (s *Service) AddressOwner(q db.Querier, network, address string) (userID, source string, branch, index uint32, found bool, err error) {

@@ -198,6 +198,16 @@ func totalDeposited(q db.Querier, userID string) (usd int64, err error) {
 	return usd, nil
 }
 
+// largestDeposit reads the largest deposit of a player that stands and was credited at
+// a time or later.
+func largestDeposit(q db.Querier, userID string, since int64) (usd int64, err error) {
+	err = q.QueryRow(`SELECT COALESCE(MAX(usd), 0) FROM deposits WHERE user_id = $1 AND state = 'credited' AND credited_at >= $2`, userID, since).Scan(&usd)
+	if err != nil {
+		return 0, fmt.Errorf("find the largest deposit of a player: %w", err)
+	}
+	return usd, nil
+}
+
 // latestConfirmations reads how many confirmations the deposit has that was credited
 // last over a chain: what a gateway has is the site's for good.
 func latestConfirmations(q db.Querier, userID string) (n int64, found bool, err error) {

@@ -121,7 +121,7 @@ func TestUserObjectHasTheSpecifiedKeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := fmt.Sprintf(`{"_id":%[1]q,"name":"Ann_1","email":"Ann_1@example.com","email_verified":false,"avatar":"/avatar/%[1]s.svg",`+
-		`"created_at":%[2]d,"bonus_claim":null,"private_bets":false,"roles":[{"id":"chat_moderator"},{"id":"helper"}],`+
+		`"created_at":%[2]d,"private_bets":false,"roles":[{"id":"chat_moderator"},{"id":"helper"}],`+
 		`"access":[{"id":"chat_moderator"},{"id":"helper"}],"permissions":{"games":{"active":true},"moderate":{"active":true},"promo":{"active":true},"users":{"active":true}},`+
 		`"mute":%[3]d,"ignore":[],"self_excluded":false,"self_excluded_until":null,"twofactor":false,"has_password":true,`+
 		`"password_changed_at":null,"referral_code":%[4]q,"contact_info":{},"demo":false}`,

@@ -31,8 +31,7 @@ type User struct {
 	EmailVerified bool    `json:"email_verified"`
 	Avatar        string  `json:"avatar"`
 	CreatedAt     int64   `json:"created_at"`
-	Unowned
-	PrivateBets bool `json:"private_bets"`
+	PrivateBets   bool    `json:"private_bets"`
 	// Roles and Access are the same list under its two specified names.
 	Roles       []Role                `json:"roles"`
 	Access      []Role                `json:"access"`

@@ -108,6 +108,13 @@ func (s *Service) hold(tx *db.Tx, userID string) {
 	})
 }
 
+// Waits reports whether a player has opted in for a deposit bonus that runs and has
+// not used it.
+func (s *Service) Waits(q db.Querier, userID string, at time.Time) (bool, error) {
+	offer, err := optedIn(q, userID, at.UnixMilli())
+	return offer != nil, err
+}
+
 // BonusOpen reports whether a player has a bonus whose conditions are open. A free
 // bet has none.
 func (s *Service) BonusOpen(q db.Querier, userID string) (bool, error) {

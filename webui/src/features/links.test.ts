@@ -39,7 +39,7 @@ test("every link inside the site leads to a page, or is shown only where its pag
     for (const [at, line] of lines.entries()) {
       for (const path of linksIn(line)) {
         found += 1;
-        if (/\.(?:html|js)$/.test(path)) continue; // a file of the build, no page
+        if (/\.(?:html|js|png)$/.test(path)) continue; // a file of the build, no page
         if (patterns.some((pattern) => pattern === path || matchPath(pattern, path))) continue;
         if (!gate.test(lines.slice(Math.max(0, at - near), at + near + 1).join("\n"))) lost.push(`${name}:${at + 1}: ${path}`);
       }

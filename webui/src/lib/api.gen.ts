@@ -1503,6 +1503,31 @@ export interface DormantRows {
   fee: string;
 }
 
+export interface DrawCost {
+  day: number;
+  kind: "wheel" | "faucet" | "free";
+  draws: number;
+  players: number;
+  cost: number;
+}
+
+export interface DrawPrize {
+  currency: string;
+  value: string;
+  usd: number;
+  tickets: number;
+}
+
+export interface DrawProof {
+  id: string;
+  server_seed_hash: string;
+  server_seed: string;
+  client_seed: string;
+  nonce: number;
+  game: "bonus_wheel" | "faucet";
+  weights: string;
+}
+
 export interface EarnedReward {
   kind: string;
   currency: string;
@@ -1676,6 +1701,31 @@ export interface ExportAnswer {
   csv: string;
 }
 
+export interface FaucetAnswer {
+  value: number;
+  currency: string;
+  share: number;
+  next: number;
+  prize: DrawPrize;
+  proof: DrawProof;
+}
+
+export interface FaucetData {
+  open: boolean;
+  maximum: number;
+  deposit: number;
+  days: number;
+  deposited: boolean;
+  next: number;
+  odds: FaucetRange[];
+}
+
+export interface FaucetRange {
+  from: number;
+  to: number;
+  chance: number;
+}
+
 export interface FavoriteAnswer {
   id: string;
   value: boolean;
@@ -1783,6 +1833,23 @@ export interface ForgotRequest {
 export interface Found {
   kind: string;
   hits: Hit[];
+}
+
+export interface FreeWheelData {
+  open: boolean;
+  yours: boolean;
+  every: number;
+  spins: number;
+  left: number;
+  next: number;
+  segments: WheelSegment[];
+}
+
+export interface FreeWheelSpin {
+  segment: number;
+  next: number;
+  prize: DrawPrize;
+  proof: DrawProof;
 }
 
 export interface GIF {
@@ -2247,6 +2314,14 @@ export interface Level {
   wheel: string;
   gift: string;
   text: string;
+}
+
+export interface LevelCost {
+  level: number;
+  maximum: number;
+  wheel: number;
+  faucet: number;
+  free: number;
 }
 
 export interface LevelCount {
@@ -3546,6 +3621,15 @@ export interface PrivateData {
   epoch: string;
 }
 
+export interface PrizeDraw {
+  kind: "wheel" | "faucet" | "free";
+  at: number;
+  segment: number;
+  share: number;
+  prize: DrawPrize;
+  proof: DrawProof;
+}
+
 export interface PrizeSum {
   dollars: number;
   amount?: string;
@@ -3609,6 +3693,11 @@ export interface ProviderRow {
   priority: number;
   is_featured: boolean;
   games: number;
+}
+
+export interface PublicCode {
+  _id: string;
+  code: string;
 }
 
 export interface PublicPromocode {
@@ -4975,6 +5064,18 @@ export interface TickEvent {
   multiplier: string;
 }
 
+export interface TicketData {
+  model: TicketModel;
+  promocodes: PublicCode[];
+}
+
+export interface TicketModel {
+  tickets: number;
+  open: boolean;
+  maximum: number;
+  segments: WheelSegment[];
+}
+
 export interface TightenRequest {
   user: string;
   control: string;
@@ -5446,7 +5547,6 @@ export interface User {
   email_verified: boolean;
   avatar: string;
   created_at: number;
-  bonus_claim: number | null;
   private_bets: boolean;
   roles: Role[];
   access: Role[];
@@ -5466,6 +5566,7 @@ export interface User {
   client_seed: string;
   vipLevel: number;
   level_up: number | null;
+  bonus_claim: number | null;
 }
 
 export interface UserData {
@@ -5731,9 +5832,52 @@ export interface WeekRow {
   reward: number;
 }
 
+export interface WheelOverview {
+  versions: Record<string, number>;
+  wheel: boolean;
+  faucet: boolean;
+  free: boolean;
+  prizes: WheelPrize[];
+  free_prizes: WheelPrize[];
+  levels: LevelCost[];
+  costs: DrawCost[];
+  tickets: number;
+}
+
 export interface WheelParams {
   segments: number;
   risk: string;
+}
+
+export interface WheelPreview {
+  problem: string;
+  levels: LevelCost[];
+}
+
+export interface WheelPreviewRequest {
+  prizes: WheelPrize[];
+  free_prizes: WheelPrize[];
+}
+
+export interface WheelPrize {
+  segment: number;
+  chance: string;
+  amount: string;
+  tickets: number;
+}
+
+export interface WheelSegment {
+  segment: number;
+  chance: number;
+  prize: number;
+  tickets: number;
+}
+
+export interface WheelSpin {
+  segment: number;
+  tickets: number;
+  prize: DrawPrize;
+  proof: DrawProof;
 }
 
 export interface WheelTable {
@@ -6319,6 +6463,10 @@ export interface Calls {
   "POST /api/admin/wager": { request: WagerRequest; answer: WagerAnswer };
   /** The wagers of the site, newest first. */
   "POST /api/admin/wagers": { request: WagersRequest; answer: WagersAnswer };
+  /** The wheel, the faucet and the free wheel with their odds, and what they cost by day. */
+  "POST /api/admin/wheel": { request: None; answer: WheelOverview };
+  /** What prizes that were not saved would cost. */
+  "POST /api/admin/wheel/preview": { request: WheelPreviewRequest; answer: WheelPreview };
   /** One withdrawal with all that staff need to decide it. */
   "POST /api/admin/withdrawal": { request: WithdrawalRequest; answer: WithdrawalPage };
   /** Declines a withdrawal; the player reads the reason and has the money back. */
@@ -6441,10 +6589,24 @@ export interface Calls {
   "POST /api/profile/updateContactInfo": { request: ContactRequest; answer: UserData };
   /** Activates a promo code. Codes: 1 unknown, 2 ended, 3 nothing left, 4 used before, 5 daily limit, 6 referral with reason, 7 VIP only, 8 own, 9 private, 10 balance too high. */
   "POST /api/promocode/activate": { request: ActivateRequest; answer: Activated };
+  /** Draws from the faucet, every 24 hours. Codes: 1 too soon, 2 no deposit, 3 closed. */
+  "POST /api/promocode/bonus": { request: None; answer: FaucetAnswer };
+  /** How the faucet stands for the caller, with its odds. */
+  "POST /api/promocode/bonus/data": { request: None; answer: FaucetData };
+  /** What the caller was drawn, with the seeds of each draw. */
+  "POST /api/promocode/draws": { request: None; answer: PrizeDraw[] };
+  /** How the free wheel stands for the caller, with its odds. */
+  "POST /api/promocode/free/data": { request: None; answer: FreeWheelData };
+  /** Spins the free wheel. Codes: 1 too soon, 2 not for the caller, 3 all spins of the day were had, 4 closed. */
+  "POST /api/promocode/free/spin": { request: None; answer: FreeWheelSpin };
   /** The public promo codes that the caller can use. */
   "POST /api/promocode/listPublic": { request: None; answer: PublicPromocode[] };
   /** Activates the promo code of a banner. Pressed again it answers the deposit bonus that waits for a deposit. */
   "POST /api/promocode/promotion-banner-activate": { request: ActivateRequest; answer: Activated };
+  /** How many tickets for the wheel the caller has, its odds, and the promo codes that are offered. */
+  "POST /api/promocode/ticket/data": { request: None; answer: TicketData };
+  /** Spins the wheel for a ticket. Codes: 1 no ticket, 2 closed, 3 a deposit bonus waits. */
+  "POST /api/promocode/ticket/spin": { request: None; answer: WheelSpin };
   /** The promotion banners. Guests are not shown those of type Poker. */
   "POST /api/promotionBanners": { request: None; answer: Banner[] };
   /** The races and challenges that run or ran, and the last weeks of the weekly race. */

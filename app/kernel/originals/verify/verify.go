@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"croupier/app/kernel/originals"
+	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/prizedraw"
 	"croupier/app/kernel/provablyfair"
 )
 
@@ -42,7 +44,7 @@ func Games() []string {
 	for _, game := range originals.All() {
 		names = append(names, game.Definition().ID)
 	}
-	return append(names, Crash, CrashChain, Commitment, HMAC)
+	return append(names, prizedraw.Wheel, prizedraw.Faucet, Crash, CrashChain, Commitment, HMAC)
 }
 
 // Outcome computes the outcome in the published form. Errors: ErrGame,
@@ -69,6 +71,10 @@ func Outcome(in Input) (any, error) {
 	case HMAC:
 		block := provablyfair.Block(in.ServerSeed, in.ClientSeed, in.Nonce, in.Cursor)
 		return hex.EncodeToString(block[:]), nil
+	case prizedraw.Wheel:
+		return segment(in)
+	case prizedraw.Faucet:
+		return prizedraw.PercentText(prizedraw.Share(provablyfair.NewStream(in.ServerSeed, in.ClientSeed, in.Nonce))), nil
 	}
 	game := originals.Find(in.Game)
 	if game == nil {
@@ -79,6 +85,22 @@ func Outcome(in Input) (any, error) {
 		return nil, err
 	}
 	return outcome, nil
+}
+
+// segment is where a wheel of prizes stops, counted from 1. The choices are its
+// chances in percent: {"weights":"60 20 10 6 3.9 0.1"}.
+func segment(in Input) (any, error) {
+	choices, err := rules.Decode[struct {
+		Weights string `json:"weights"`
+	}]([]byte(in.Params))
+	if err != nil {
+		return nil, err
+	}
+	weights, err := prizedraw.ParseWeights(choices.Weights)
+	if err != nil {
+		return nil, fmt.Errorf("read the chances (weights): %w", err)
+	}
+	return weights.Segment(provablyfair.NewStream(in.ServerSeed, in.ClientSeed, in.Nonce)) + 1, nil
 }
 
 // Drawn are the blocks of a game's outcome, for players who verify it.

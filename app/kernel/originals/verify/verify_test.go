@@ -167,9 +167,10 @@ func TestAllPublishedOutcomes(t *testing.T) {
 func TestEveryGameHasAnOutcome(t *testing.T) {
 	params := map[string]string{
 		"plinko": `{"rows":8,"risk":"low"}`, "wheel": `{"segments":10,"risk":"low"}`, "tower": `{"difficulty":"easy"}`,
+		"bonus_wheel": `{"weights":"60 20 10 6 3.9 0.1"}`,
 	}
 	names := Games()
-	if len(names) != len(originals.All())+4 {
+	if len(names) != len(originals.All())+6 {
 		t.Fatalf("%v", names)
 	}
 	for _, name := range names {

@@ -68,6 +68,7 @@ const fields: Record<string, ChoiceField[]> = {
   baccarat: [amount("player"), amount("banker"), amount("tie")],
   mines: [{ name: "mines", label: "fairness.choice.mines", options: range(1, 24), default: "3" }],
   tower: [{ name: "difficulty", label: "fairness.choice.difficulty", options: ["easy", "medium", "hard", "expert", "master"], default: "easy" }],
+  bonus_wheel: [{ name: "weights", label: "fairness.choice.weights", hint: "fairness.hint.weights", default: "60 20 10 6 3.9 0.1" }],
   stairs: [{ name: "stones", label: "fairness.choice.stones", options: range(1, 7), default: "1" }],
 };
 

@@ -31,7 +31,7 @@ test("every game gives a result with its standard choices", () => {
     assert.ok(found, value);
     if (found.game !== "crash") assert.equal((found as Report).blocks.length, Math.ceil((found as Report).draws.length / 8), value);
   }
-  assert.equal(gameChoices().length, 16);
+  assert.equal(gameChoices().length, 18);
 });
 
 test("compares the commitment", () => {

@@ -5,6 +5,7 @@
 import type { ReadonlySignal } from "@preact/signals-react";
 import type { ComponentType } from "react";
 import type { CrashState, Definition as GameInfo, Games, Reply as Answered } from "../../../lib/api.gen";
+import type { SoundName } from "../../../lib/sound/names";
 
 export type { CrashState, Definition as GameInfo, Return, RulesChoice as Choice } from "../../../lib/api.gen";
 
@@ -68,9 +69,7 @@ export interface Instance<Game extends GameTypes = GameTypes> {
 
 export type InstanceOf<Id extends GameId> = Instance<GameOf<Id>>;
 
-export type SoundName =
-  | "bet" | "tick" | "click" | "land" | "card" | "reveal" | "coin" | "spin"
-  | "win" | "bigwin" | "hugewin" | "lose" | "explode";
+export type { SoundName };
 
 export type PillTone = "red" | "black" | "green";
 

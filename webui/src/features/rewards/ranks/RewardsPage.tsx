@@ -5,8 +5,9 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { t } from "../../../lib/i18n";
 import { pageExists } from "../../../lib/offers";
+import { openOverlay } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
-import { LinkButton } from "../../../ui/Button";
+import { Button, LinkButton } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Failed } from "../../../ui/States";
 import { Rakeback } from "./Rakeback";
@@ -37,6 +38,9 @@ export default function RewardsPage() {
           <Card title={text("ranks.vip.own")} aside={<LinkButton href="/vip">{text("ranks.rewards.vip")}</LinkButton>}>
             {!rows && failure ? <Failed text={failure} onRetry={load} /> : <Standing rows={rows} />}
           </Card>
+          <Card title={text("ranks.rewards.wheelTitle")} text={text("ranks.rewards.wheelText")} aside={<Button onClick={() => openOverlay("wheel", {})}>{text("ranks.rewards.wheel")}</Button>} />
+          <Card title={text("ranks.rewards.faucetTitle")} text={text("ranks.rewards.faucetText")} aside={<Button onClick={() => openOverlay("faucet", {})}>{text("ranks.rewards.faucet")}</Button>} />
+          <Card title={text("ranks.rewards.freeTitle")} text={text("ranks.rewards.freeText")} aside={<Button onClick={() => openOverlay("free-wheel", {})}>{text("ranks.rewards.free")}</Button>} />
           {pageExists("/leaderboard") && <Card title={text("ranks.rewards.raceTitle")} text={text("ranks.rewards.raceText")} aside={<LinkButton href="/leaderboard">{text("ranks.rewards.race")}</LinkButton>} />}
         </>
       )}

@@ -9,7 +9,7 @@ import { cx } from "../../../../ui/cx";
 import { IconButton } from "../../../../ui/Button";
 import { Slider } from "../../../../ui/Slider";
 import { Tooltip } from "../../../../ui/Tooltip";
-import { setVolume, soundOn, volume } from "../sound";
+import { setVolume, soundOn, volume } from "../../../../lib/sound/sound";
 import { effectsOn } from "../wins.model";
 import { monitorOpen } from "./monitor.place";
 import { text } from "./page.texts";

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals-react";
 import type { Reply, SoundName } from "../contract";
 import { buzz } from "../haptics";
-import { playSound } from "../sound";
+import { playSound } from "../../../../lib/sound/sound";
 import { effectsOn, tierOf } from "../wins.model";
 
 /** How long a great win of a run of automatic bets stays, in milliseconds: nobody may be there to close it. */

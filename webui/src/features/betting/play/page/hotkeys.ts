@@ -5,7 +5,7 @@
 import { useEffect } from "react";
 import { overlayStack } from "../../../../lib/overlays";
 import { store } from "../../../../lib/store";
-import { soundOn } from "../sound";
+import { soundOn } from "../../../../lib/sound/sound";
 import { Hold } from "./hold";
 import { monitorOpen } from "./monitor.place";
 import { pressPlay } from "./PlayButton";

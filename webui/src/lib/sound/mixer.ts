@@ -2,7 +2,7 @@
 // to load. Every voice goes to the mix twice, straight and through the room, so
 // that all of them sound as in one place.
 
-import type { SoundName } from "./contract";
+import type { SoundName } from "./names";
 import { recipes, type Note } from "./recipes";
 
 interface Output {

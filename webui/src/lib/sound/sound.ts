@@ -3,8 +3,8 @@
 // module.
 
 import { signal } from "@preact/signals-react";
-import { persisted, storageKey } from "../../../lib/persist";
-import type { SoundName } from "./contract";
+import { persisted, storageKey } from "../persist";
+import type { SoundName } from "./names";
 
 const volumeKey = `${storageKey}.volume`;
 const standardVolume = 60;

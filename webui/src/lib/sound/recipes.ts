@@ -1,7 +1,7 @@
 // What each sound is made of: notes of a wave or of filtered noise. The
 // materials are those of a table: clay chips, wood, paper, felt, a small bell.
 
-import type { SoundName } from "./contract";
+import type { SoundName } from "./names";
 
 export interface Note {
   /** Seconds after the start of the sound. */

@@ -1,0 +1,174 @@
+package wheel
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"croupier/app/kernel/audit"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/seal"
+	"croupier/db"
+)
+
+// Checks prove the draws, their prizes and the tickets.
+func (s *Service) Checks() []audit.Check {
+	return []audit.Check{
+		{Name: "every prize of the wheel and the faucet is what its seeds and its terms say", Run: s.checkDraws},
+		{Name: "every prize of the wheel and the faucet has its transfer", Run: checkPaid},
+		{Name: "every spin of the wheel had a ticket, and no draw came too soon", Run: checkTickets},
+	}
+}
+
+func (d draw) subject() string { return fmt.Sprintf("draw %s of %s", d.id, d.owner) }
+
+// checkDraws draws everything again.
+func (s *Service) checkDraws(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
+	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
+		all, err := readTerms(q, report)
+		if err != nil {
+			return err
+		}
+		list, err := readDraws(q, ` ORDER BY kind, owner, number`)
+		if err != nil {
+			return err
+		}
+		checked = int64(len(list))
+		for _, one := range list {
+			if problem := s.problem(q, one, all); problem != "" {
+				report(one.subject(), "%s", problem)
+			}
+		}
+		return nil
+	})
+	return checked, err
+}
+
+// readTerms reads all terms, and reports those that were changed.
+func readTerms(q db.Querier, report audit.Report) (map[id.Binary]terms, error) {
+	all := map[id.Binary]terms{}
+	err := eachTerms(q, func(key id.Binary, text string) {
+		var t terms
+		if err := json.Unmarshal([]byte(text), &t); err != nil || key != termsID(text) || len(t.Prizes) != len(t.Weights) {
+			report("terms "+key.String(), "are not those that were written")
+			return
+		}
+		all[key] = t
+	})
+	return all, err
+}
+
+// problem is what is wrong with a draw.
+func (s *Service) problem(q db.Querier, d draw, all map[id.Binary]terms) string {
+	t, known := all[d.terms]
+	if !known || d.kind != kindFaucet && len(t.Weights) == 0 {
+		return "has no terms"
+	}
+	if d.id != d.makeID() {
+		return "has not the id that follows from what it is for"
+	}
+	pair, err := s.Seeds.ByID(q, d.pair)
+	switch {
+	case errors.Is(err, seal.ErrKey):
+		return fmt.Sprintf("was drawn from seeds %d, which do not open with this site's secret", d.pair)
+	case err != nil:
+		return fmt.Sprintf("was drawn from seeds %d, which are not there", d.pair)
+	case pair.Owner != d.owner:
+		return "was drawn from the seeds of " + pair.Owner
+	case d.nonce >= pair.Nonce:
+		return fmt.Sprintf("has nonce %d, its seeds have drawn %d times", d.nonce, pair.Nonce)
+	case pair.Unopened:
+		return "" // the seeds are lost; the log of renewals says so
+	}
+	again := d
+	again.outcome(t, pair.Stream(d.nonce))
+	switch {
+	case again.segment != d.segment || again.share != d.share:
+		return fmt.Sprintf("stopped at segment %d, share %d; drawn again at %d, %d", d.segment, d.share, again.segment, again.share)
+	case again.usd != d.usd || again.tickets != d.tickets:
+		return fmt.Sprintf("gave %d and %d tickets, its terms give %d and %d", d.usd, d.tickets, again.usd, again.tickets)
+	case (d.tickets > 0) != (d.amount == 0) || (d.amount == 0) != (d.currency == ""):
+		return fmt.Sprintf("gave %d %s and %d tickets", d.amount, d.currency, d.tickets)
+	}
+	return ""
+}
+
+// checkPaid proves prizes and their transfers against each other.
+func checkPaid(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
+	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
+		list, err := readDraws(q, ` WHERE amount > 0`)
+		if err != nil {
+			return err
+		}
+		open := make(map[string]draw, len(list))
+		for _, one := range list {
+			open[string(one.id[:])] = one
+		}
+		checked = int64(len(list))
+		for _, code := range []ledger.Code{ledger.CodeWheel, ledger.CodeFaucet} {
+			err := ledger.EachOf(q, code, func(f ledger.Found) {
+				one, known := open[string(f.Ref)]
+				delete(open, string(f.Ref))
+				switch {
+				case !known || one.kind.code() != code:
+					report(f.Subject(), "is a prize that was not drawn, or a second transfer of it")
+				case f.From != ledger.PlayerKey(ledger.Promotions, one.currency, false) || f.To != ledger.PlayerKey(one.owner, one.currency, false) || f.Amount != int64(one.amount):
+					report(f.Subject(), "does not move what draw %s says", one.id)
+				}
+			})
+			if err != nil {
+				return err
+			}
+		}
+		for _, one := range open {
+			report(one.subject(), "has no transfer")
+		}
+		return nil
+	})
+	return checked, err
+}
+
+// checkTickets proves the numbers of draws, the tickets of spins and the pauses of
+// the faucet.
+func checkTickets(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
+	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
+		list, err := readDraws(q, ` ORDER BY kind, owner, number`)
+		if err != nil {
+			return err
+		}
+		checked = int64(len(list))
+		var before draw
+		for i, one := range list {
+			if before.kind != one.kind || before.owner != one.owner {
+				before = draw{}
+			}
+			if one.number != before.number+1 {
+				report(one.subject(), "is number %d after %d", one.number, before.number)
+			}
+			if one.kind == kindFaucet && before.number > 0 && one.at < before.at+faucetPause.Milliseconds() {
+				report(one.subject(), "came %d milliseconds after the one before it", one.at-before.at)
+			}
+			if one.tickets > 0 {
+				if owner, count, err := ticketsOf(q, one.id); err != nil || owner != one.owner || count != one.tickets {
+					report(one.subject(), "gave %d tickets, which are not there", one.tickets)
+				}
+			}
+			before = one
+			last := i == len(list)-1 || list[i+1].kind != one.kind || list[i+1].owner != one.owner
+			if one.kind != kindWheel || !last {
+				continue
+			}
+			given, spun, err := countTickets(q, one.owner, registration(one.owner))
+			if err != nil {
+				return err
+			}
+			if spun > given {
+				report("tickets of "+one.owner, "were %d, spun was %d times", given, spun)
+			}
+		}
+		return nil
+	})
+	return checked, err
+}

@@ -1,0 +1,124 @@
+package wheel
+
+import (
+	"context"
+	"time"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/settings"
+	"croupier/db"
+)
+
+func (s *Service) officeActions() []action.Action {
+	reads := func(summary string) []action.Option {
+		return []action.Option{action.Summary(summary), action.ReadsOnly(), action.PerAccount(120, time.Minute)}
+	}
+	return []action.Action{
+		action.Post("/api/admin/wheel", action.Permission(settings.Edit), s.Overview, reads("The wheel, the faucet and the free wheel with their odds, and what they cost by day.")...),
+		action.Post("/api/admin/wheel/preview", action.Permission(settings.Edit), s.Preview, reads("What prizes that were not saved would cost.")...),
+	}
+}
+
+// shownDays is how many days of costs the office shows.
+const shownDays = 30
+
+// DrawCost is what a kind has given on a day in UTC.
+type DrawCost struct {
+	// Day is its beginning in unix milliseconds.
+	Day     int64   `json:"day"`
+	Kind    string  `json:"kind" ts:"wheel|faucet|free"`
+	Draws   int64   `json:"draws"`
+	Players int64   `json:"players"`
+	Cost    Dollars `json:"cost"`
+}
+
+// LevelCost is what one draw costs on the average, and at most, by VIP level.
+type LevelCost struct {
+	Level   int     `json:"level"`
+	Maximum Dollars `json:"maximum"`
+	Wheel   Dollars `json:"wheel"`
+	Faucet  Dollars `json:"faucet"`
+	Free    Dollars `json:"free"`
+}
+
+// WheelOverview is what the office shows of draws.
+type WheelOverview struct {
+	// Keys and versions of the settings that the page changes.
+	Versions   map[string]int64 `json:"versions"`
+	Wheel      bool             `json:"wheel"`
+	Faucet     bool             `json:"faucet"`
+	Free       bool             `json:"free"`
+	Prizes     []WheelPrize     `json:"prizes"`
+	FreePrizes []WheelPrize     `json:"free_prizes"`
+	Levels     []LevelCost      `json:"levels"`
+	Costs      []DrawCost       `json:"costs"`
+	// Tickets are those that were given and not spun.
+	Tickets int64 `json:"tickets"`
+}
+
+// topLevel is the highest VIP level.
+const topLevel = 10
+
+// Overview shows the draws to staff.
+func (s *Service) Overview(ctx context.Context, _ *session.Call, _ action.None) (answer WheelOverview, err error) {
+	d := s.set
+	answer = WheelOverview{
+		Wheel: d.wheel.Get(), Faucet: d.faucet.Get(), Free: d.free.Get(), Prizes: d.prizes.Get(), FreePrizes: d.freePrizes.Get(),
+		Levels: s.levelCosts(d.prizes.Get(), d.freePrizes.Get()), Costs: []DrawCost{},
+	}
+	if answer.Versions, err = s.Versions.Versions(ctx, d.wheel.Key(), d.faucet.Key(), d.free.Key(), PrizesKey, FreePrizesKey); err != nil {
+		return answer, err
+	}
+	err = s.DB.Read(ctx, func(q *db.Reader) error {
+		since := s.Clock.Now().UnixMilli()/dayMillis*dayMillis - (shownDays-1)*dayMillis
+		list, err := costs(q, since)
+		if err != nil {
+			return err
+		}
+		for _, c := range list {
+			answer.Costs = append(answer.Costs, DrawCost{c.day * dayMillis, string(c.kind), c.draws, c.players, Dollars(c.cost)})
+		}
+		answer.Tickets, err = openTickets(q)
+		return err
+	})
+	return answer, err
+}
+
+// levelCosts are the costs of one draw on the average.
+func (s *Service) levelCosts(prizes, free []WheelPrize) (list []LevelCost) {
+	for level := range topLevel + 1 {
+		maximum := s.Levels.WheelMaximum(level)
+		list = append(list, LevelCost{
+			level, Dollars(maximum), Dollars(termsOf(prizes, maximum).mean()), Dollars(faucetMean(maximum)), Dollars(termsOf(free, maximum).mean()),
+		})
+	}
+	return list
+}
+
+// faucetMean is what the faucet gives on the average: 1 % and a quarter of the rest.
+func faucetMean(maximum int64) int64 { return maximum * 2575 / 10_000 }
+
+// WheelPreviewRequest are prizes that were not saved.
+type WheelPreviewRequest struct {
+	Prizes     []WheelPrize `json:"prizes" validate:"required,min=1,max=20"`
+	FreePrizes []WheelPrize `json:"free_prizes" validate:"required,min=1,max=20"`
+}
+
+// WheelPreview is what they would cost.
+type WheelPreview struct {
+	// Problem says why the prizes cannot be saved; empty when they can.
+	Problem string      `json:"problem"`
+	Levels  []LevelCost `json:"levels"`
+}
+
+// Preview computes what other prizes would cost.
+func (s *Service) Preview(_ context.Context, _ *session.Call, request WheelPreviewRequest) (WheelPreview, error) {
+	if _, err := readPrizes(request.Prizes, mostTickets); err != nil {
+		return WheelPreview{"Wheel: " + err.Error(), []LevelCost{}}, nil
+	}
+	if _, err := readPrizes(request.FreePrizes, 0); err != nil {
+		return WheelPreview{"Free wheel: " + err.Error(), []LevelCost{}}, nil
+	}
+	return WheelPreview{"", s.levelCosts(request.Prizes, request.FreePrizes)}, nil
+}

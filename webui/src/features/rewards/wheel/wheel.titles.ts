@@ -1,0 +1,8 @@
+// The titles of the entries, which are known before a dialog is loaded.
+
+import { dictionary } from "../../../lib/i18n";
+
+export const wheelEntry = "wheel.entry";
+export const faucetEntry = "faucet.entry";
+
+dictionary({ [wheelEntry]: "Bonus wheel", [faucetEntry]: "Bonus Faucet" });
