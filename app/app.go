@@ -108,6 +108,7 @@ func (a *App) build(ctx context.Context) error {
 	ladder := add(b, wireRanks, rankNeeds{accounts, wallets, rules, listed, arrivals})
 	coins := add(b, wireTreasury, treasuryNeeds{networks, arrivals})
 	payouts := add(b, wireWithdrawals, withdrawalNeeds{accounts, wallets, totals, rules, networks, arrivals, coins, extra, ladder})
+	_ = add(b, wirePartner, partnerNeeds{accounts, wallets, rules, payouts})
 	proofs := add(b, wireReserves, reserveNeeds{networks, arrivals, coins, payouts})
 	_ = add(b, wireDormant, dormantNeeds{accounts, wallets, payouts})
 	_ = add(b, wireAlerts, alertNeeds{accounts, files, rules, arrivals, payouts})

@@ -231,19 +231,3 @@ func DayStart(day int64) time.Time { return clock.FromMillis(day * (24 * time.Ho
 func Counts(w *wagerlog.Wager) bool {
 	return w.Player.Purpose == ledger.Real && !session.IsGuest(w.Player.Owner)
 }
-
-// Dollars are millionths of a US dollar; on the wire a number of dollars and cents,
-// rounded down.
-type Dollars int64
-
-// MarshalJSON writes the decimal number, such as 12.05.
-func (d Dollars) MarshalJSON() ([]byte, error) {
-	sign, n := "", uint64(d)
-	if d < 0 {
-		sign, n = "-", -n
-	}
-	return fmt.Appendf(nil, "%s%d.%02d", sign, n/Million, n%Million/10_000), nil
-}
-
-// TypeScript tells the API's description what MarshalJSON writes.
-func (Dollars) TypeScript() string { return "number" }

@@ -141,6 +141,8 @@ type Service struct {
 	opened   []Opened
 	events   Events
 	level    func(userID string) int
+	// invitations may be nil: there are no codes but those of the accounts.
+	invitations Invitations
 	log      *slog.Logger
 	options  Options
 	set      *siteSettings

@@ -104,10 +104,12 @@ type Service struct {
 
 // New makes the room.
 func New(deps Deps) *Service {
-	return &Service{
+	s := &Service{
 		Deps: deps, set: declare(), levels: map[string]int{},
 		benefit: func(int) Benefit { return Benefit{} },
 	}
+	s.set.levels.Inside(noteShares)
+	return s
 }
 
 // Benefits tells what a level gives elsewhere. Call it before the site serves.

@@ -96,6 +96,19 @@ func TestOfParallelClaimsOneIsPaid(t *testing.T) {
 	h.sound()
 }
 
+// TestAChangedPercentCountsFromTheNextBetOn without a restart.
+func TestAChangedPercentCountsFromTheNextBetOn(t *testing.T) {
+	h := newHouse(t)
+	h.play(dollarsBet("anna", 100))
+	before := h.rakeback("anna").Available
+	h.setLevels(func(l *Level) { l.Rakeback = "30" })
+	h.play(dollarsBet("anna", 100))
+	if after := h.rakeback("anna").Available; len(before) != 1 || len(after) != 1 || before[0].Value != "0.03" || after[0].Value != "0.33" {
+		t.Errorf("%v and then %v, want 0.03 and 0.33", before, after)
+	}
+	h.sound()
+}
+
 // TestAVoidBetTakesBackWhatItGave also after a claim, a level and other shares.
 func TestAVoidBetTakesBackWhatItGave(t *testing.T) {
 	h := newHouse(t)
