@@ -126,6 +126,12 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 	"POST /api/admin/testchain/spend": func(s *testSite, _ string) string {
 		return fmt.Sprintf(`{"network":"ltc","txid":%q}`, s.asStaff("/api/admin/testchain/pay", faucetGift).body["txid"])
 	},
+	"POST /api/admin/partner/decide": func(s *testSite, _ string) string {
+		code := s.want("the code", s.as(s.signIn("bertram"), "/api/partner", `{}`), 200).body["codes"].([]any)[0].(map[string]any)["code"]
+		userID := s.invited("benjamin", code.(string))
+		changed := s.asStaff("/api/admin/partner", fmt.Sprintf(`{"id":%q}`, s.idOf("bertram"))).body["referrals"].(map[string]any)["rows"].([]any)[0].(map[string]any)["changed"]
+		return fmt.Sprintf(`{"id":%q,"deed":"hold","changed":%.0f,"reason":"a test"}`, userID, changed)
+	},
 	"POST /api/admin/race/create": func(s *testSite, _ string) string { return s.newRace("one") },
 	"POST /api/admin/race/stop": func(s *testSite, _ string) string {
 		return fmt.Sprintf(`{"id":%q,"pay":false,"reason":"a test"}`, s.asStaff("/api/admin/race/create", s.newRace("two")).body["id"])

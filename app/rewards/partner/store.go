@@ -17,13 +17,6 @@ type partner struct {
 	claims  int64
 }
 
-func flag(on bool) int {
-	if on {
-		return 1
-	}
-	return 0
-}
-
 // each runs a query and scans its rows.
 func each(q db.Querier, fn func(scan func(...any) error) error, query string, args ...any) error {
 	rows, err := q.Query(query, args...)
@@ -88,9 +81,7 @@ const partnerColumns = `SELECT user_id, wagered_usd, tier, barred, claims FROM p
 func readPartners(q db.Querier, query string, args ...any) (list []partner, err error) {
 	err = each(q, func(scan func(...any) error) error {
 		var p partner
-		var barred int
-		err := scan(&p.userID, &p.wagered, &p.tier, &barred, &p.claims)
-		p.barred = barred == 1
+		err := scan(&p.userID, &p.wagered, &p.tier, &p.barred, &p.claims)
 		list = append(list, p)
 		return err
 	}, query, args...)
@@ -109,7 +100,7 @@ func partnerByID(q db.Querier, userID string) (partner, error) {
 func setPartner(tx *db.Tx, p partner) error {
 	return change(tx, `INSERT INTO partner_players (user_id, wagered_usd, tier, barred, claims) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (user_id) DO UPDATE SET wagered_usd = excluded.wagered_usd, tier = excluded.tier, barred = excluded.barred, claims = excluded.claims`,
-		p.userID, p.wagered, p.tier, flag(p.barred), p.claims)
+		p.userID, p.wagered, p.tier, p.barred, p.claims)
 }
 
 func standingsOf(q db.Querier, userID string) (list standings, err error) {
@@ -121,9 +112,7 @@ func eachStanding(q db.Querier, fn func(userID string, s standing), condition st
 	return each(q, func(scan func(...any) error) error {
 		var userID string
 		var s standing
-		var barred int
-		err := scan(&userID, &s.since, &s.tier, &barred)
-		s.barred = barred == 1
+		err := scan(&userID, &s.since, &s.tier, &s.barred)
 		fn(userID, s)
 		return err
 	}, `SELECT user_id, since, tier, barred FROM partner_standings`+condition, args...)
@@ -133,7 +122,7 @@ func eachStanding(q db.Querier, fn func(userID string, s standing), condition st
 // wager the later one counts.
 func putStanding(tx *db.Tx, userID string, s standing) error {
 	return change(tx, `INSERT INTO partner_standings (user_id, since, tier, barred) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (user_id, since) DO UPDATE SET tier = excluded.tier, barred = excluded.barred`, userID, s.since, s.tier, flag(s.barred))
+		ON CONFLICT (user_id, since) DO UPDATE SET tier = excluded.tier, barred = excluded.barred`, userID, s.since, s.tier, s.barred)
 }
 
 func insertCode(tx *db.Tx, c code) error {

@@ -3,6 +3,7 @@ package partner
 import (
 	"croupier/app/kernel/earnings"
 	"croupier/db"
+	"math"
 )
 
 const referralColumns = `SELECT r.seq, r.user_id, r.partner, r.code, r.at, r.state, r.evidence, r.decided, r.changed FROM partner_referrals AS r`
@@ -39,7 +40,10 @@ func referralOf(q db.Querier, userID string) (r referral, known bool, err error)
 // referralsOf lists the referrals of a partner before a place, the newest first; before
 // is 0 for the first page, and only a state or empty.
 func referralsOf(q db.Querier, partner string, only state, before int64, limit int) ([]referral, error) {
-	return readReferrals(q, referralColumns+` WHERE r.partner = $1 AND ($2 = '' OR r.state = $2) AND ($3 = 0 OR r.seq < $3) ORDER BY r.seq DESC LIMIT $4`,
+	if before == 0 {
+		before = math.MaxInt64
+	}
+	return readReferrals(q, referralColumns+` WHERE r.partner = $1 AND ($2 = '' OR r.state = $2) AND r.seq < $3 ORDER BY r.seq DESC LIMIT $4`,
 		partner, string(only), before, limit)
 }
 

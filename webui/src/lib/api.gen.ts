@@ -7,6 +7,11 @@ export interface AccessRole {
   id: string;
 }
 
+export interface AccountCodeRequest {
+  code?: string;
+  backup_code?: string;
+}
+
 export interface AccountFindAnswer {
   id: string;
 }
@@ -154,6 +159,13 @@ export interface Answered {
   correct: string;
   reward: string;
   currency: string;
+}
+
+export interface ApprovalDecideRequest {
+  id: string;
+  hash: string;
+  approve: boolean;
+  reason: string;
 }
 
 export interface ApprovalRow {
@@ -799,9 +811,11 @@ export interface Closing {
   closed: boolean;
 }
 
-export interface CodeRequest {
-  code?: string;
-  backup_code?: string;
+export interface CodeRow {
+  code: string;
+  name: string;
+  own: boolean;
+  referrals: number;
 }
 
 export interface CohortCell {
@@ -934,6 +948,15 @@ export interface ContestRow {
   won?: number;
 }
 
+export interface CostRow {
+  currency: string;
+  paid: string;
+  open: string;
+  held: string;
+  refused: string;
+  usd: number;
+}
+
 export interface CrashBet {
   id: string;
   user: BetUser;
@@ -1032,6 +1055,23 @@ export interface DataAnswer {
   table?: CrashState;
 }
 
+export interface DayRow {
+  day: number;
+  currency: string;
+  state: "clear" | "held" | "refused";
+  earned: string;
+  players: number;
+}
+
+export interface DaysAnswer {
+  rows: DayRow[];
+}
+
+export interface DaysRequest {
+  from?: number;
+  to?: number;
+}
+
 export interface DealerView {
   cards: string[];
   points: number;
@@ -1060,13 +1100,6 @@ export interface DecideDepositRequest {
   player?: string;
   address?: string;
   tag?: string;
-  reason: string;
-}
-
-export interface DecideRequest {
-  id: string;
-  hash: string;
-  approve: boolean;
   reason: string;
 }
 
@@ -1336,6 +1369,14 @@ export interface EarnedReward {
   kind: string;
   currency: string;
   amount: string;
+}
+
+export interface EarningRow {
+  currency: string;
+  claimable: string;
+  open: string;
+  held: string;
+  paid: string;
 }
 
 export interface EditGameRequest {
@@ -2002,7 +2043,7 @@ export interface LevelCount {
 export interface LevelUp {
   level: number;
   name: string;
-  gift: Value | null;
+  gift: RanksValue | null;
 }
 
 export interface LevelsOverview {
@@ -2682,6 +2723,18 @@ export interface OrderRequest {
   ids: string[];
 }
 
+export interface Overview {
+  closed: boolean;
+  tiers: TierRow[];
+  tier: number;
+  wagered: number;
+  codes: CodeRow[];
+  most_codes: number;
+  referrals: number;
+  active: number;
+  earnings: EarningRow[];
+}
+
 export interface OverviewAnswer {
   now: Period;
   before: Period;
@@ -2811,6 +2864,23 @@ export interface PaidReward {
   amount: string;
   usd: number;
   at: number;
+}
+
+export interface PartnerCodeRequest {
+  code: string;
+  name?: string;
+}
+
+export interface PartnerDecideRequest {
+  id: string;
+  deed: "hold" | "release" | "refuse";
+  changed: number;
+  reason: string;
+}
+
+export interface PartnerValue {
+  id: string;
+  value: string;
 }
 
 export interface PasswordRequest {
@@ -3447,12 +3517,17 @@ export interface RainRequest {
 
 export interface RakebackAnswer {
   percent: number;
-  rakeback: Value[];
-  available: Value[];
+  rakeback: RanksValue[];
+  available: RanksValue[];
   next: number;
   closed: boolean;
   cashback: number;
   ceiling: number | null;
+}
+
+export interface RanksValue {
+  id: string;
+  value: string;
 }
 
 export interface ReachedLevel {
@@ -3470,6 +3545,24 @@ export interface Reason {
 export interface RecentRow {
   game: GameRow;
   at: number;
+}
+
+export interface ReferralRow {
+  place: number;
+  name: string;
+  day: number;
+  code: string;
+  state: "clear" | "held" | "refused";
+  earned: PartnerValue[];
+}
+
+export interface ReferralsAnswer {
+  rows: ReferralRow[];
+  next: number;
+}
+
+export interface ReferralsRequest {
+  before?: number;
 }
 
 export interface RegisterRequest {
@@ -4228,6 +4321,15 @@ export interface SourcesRequest {
   before?: number;
 }
 
+export interface StaffClaim {
+  _id: string;
+  number: number;
+  currency: string;
+  amount: string;
+  usd: number;
+  at: number;
+}
+
 export interface StaffDeposit {
   _id: string;
   currency: string;
@@ -4274,6 +4376,52 @@ export interface StaffEvent {
   reason: string;
 }
 
+export interface StaffHeldRequest {
+  changed?: number;
+  place?: number;
+}
+
+export interface StaffPartnerAnswer {
+  partner: StaffPartnerRow;
+  codes: CodeRow[];
+  costs: CostRow[];
+  claims: StaffClaim[];
+  referrals: StaffReferrals;
+}
+
+export interface StaffPartnerRequest {
+  id: string;
+  state?: "" | "clear" | "held" | "refused";
+  before?: number;
+}
+
+export interface StaffPartnerRow {
+  _id: string;
+  name: string;
+  tier: string;
+  percent: number;
+  referrals: number;
+  held: number;
+  refused: number;
+  wagered: number;
+  paid: number;
+  closed: boolean;
+}
+
+export interface StaffPartnersAnswer {
+  rows: StaffPartnerRow[];
+  more: boolean;
+  tiers: string;
+  waiting: number;
+  costs: CostRow[];
+  terms: TierRow[];
+}
+
+export interface StaffPartnersRequest {
+  find?: string;
+  offset?: number;
+}
+
 export interface StaffRace {
   id: string;
   kind: "race" | "challenge";
@@ -4308,6 +4456,27 @@ export interface StaffRacesAnswer {
 export interface StaffRacesRequest {
   cursor?: string;
   limit?: number;
+}
+
+export interface StaffReferral {
+  _id: string;
+  name: string;
+  partner: string;
+  partner_name: string;
+  code: string;
+  at: number;
+  state: "clear" | "held" | "refused";
+  evidence: string[];
+  decided: string[];
+  changed: number;
+  wagered: number;
+  earned: PartnerValue[];
+  deeds: string[];
+}
+
+export interface StaffReferrals {
+  rows: StaffReferral[];
+  next: number;
 }
 
 export interface StaffWeek {
@@ -4563,6 +4732,12 @@ export interface TickEvent {
   round: number;
   elapsed: number;
   multiplier: string;
+}
+
+export interface TierRow {
+  name: string;
+  wagered: number;
+  percent: number;
 }
 
 export interface TimelineAnswer {
@@ -5075,11 +5250,6 @@ export interface ValidateAnswer {
   until: number;
 }
 
-export interface Value {
-  id: string;
-  value: string;
-}
-
 export interface Values {
   wagers: number;
   stakes: string;
@@ -5493,7 +5663,7 @@ export interface Calls {
   /** What waits for a second person, or did, newest first. */
   "POST /api/admin/approvals": { request: WaitingRequest; answer: WaitingAnswer };
   /** Approves or refuses what another one of the staff has asked for. */
-  "POST /api/admin/approvals/decide": { request: DecideRequest; answer: DecideAnswer };
+  "POST /api/admin/approvals/decide": { request: ApprovalDecideRequest; answer: DecideAnswer };
   /** Takes back what one has asked for. */
   "POST /api/admin/approvals/withdraw": { request: WithdrawRequest; answer: DecideAnswer };
   /** The audits of the books, newest first, and how far the present one is. */
@@ -5666,6 +5836,14 @@ export interface Calls {
   "POST /api/admin/offer/limits/change": { request: LimitsChangeRequest; answer: None };
   /** Opens a product or a currency for new stakes, or closes it. */
   "POST /api/admin/offer/switch": { request: SwitchRequest; answer: None };
+  /** A partner with codes, earnings, claims and a page of referrals. */
+  "POST /api/admin/partner": { request: StaffPartnerRequest; answer: StaffPartnerAnswer };
+  /** Holds, releases or refuses the commission of a referral. */
+  "POST /api/admin/partner/decide": { request: PartnerDecideRequest; answer: StaffReferral };
+  /** The partners by what their referrals have wagered, and what all of them cost. */
+  "POST /api/admin/partners": { request: StaffPartnersRequest; answer: StaffPartnersAnswer };
+  /** The referrals whose commission waits for staff, the oldest first. */
+  "POST /api/admin/partners/held": { request: StaffHeldRequest; answer: StaffReferrals };
   /** What roles can be permitted, and which calls need it. */
   "POST /api/admin/permissions": { request: None; answer: PermissionList };
   /** Who a player is. */
@@ -5948,6 +6126,16 @@ export interface Calls {
   "POST /api/oauth/answer": { request: OAuthReply; answer: OAuthRedirect };
   /** Read what another site asks for. */
   "POST /api/oauth/request": { request: OAuthRequestID; answer: OAuthQuestion };
+  /** The affiliate programme, and what the caller has made and earned by it. */
+  "POST /api/partner": { request: None; answer: Overview };
+  /** Pays the caller all commission. Code 2: nothing to collect. */
+  "POST /api/partner/claim": { request: None; answer: Overview };
+  /** Makes a code of the caller. Codes: 1 too many, 2 closed. */
+  "POST /api/partner/code": { request: PartnerCodeRequest; answer: Overview };
+  /** What the caller has earned on each day, in UTC. */
+  "POST /api/partner/days": { request: DaysRequest; answer: DaysAnswer };
+  /** Those who came by the caller's codes, with what they earned the caller. */
+  "POST /api/partner/referrals": { request: ReferralsRequest; answer: ReferralsAnswer };
   /** List what the user can sign in with. */
   "POST /api/profile/connections": { request: None; answer: ConnectionList };
   /** Link the wallet behind a proof to the account. */
@@ -5989,7 +6177,7 @@ export interface Calls {
   /** Make a two-factor secret that waits for its first code. */
   "POST /api/user/2fa_setup": { request: OwnerRequest; answer: SetupAnswer };
   /** Confirm the session by a code or a backup code. */
-  "POST /api/user/2fa_validate": { request: CodeRequest; answer: ValidateAnswer };
+  "POST /api/user/2fa_validate": { request: AccountCodeRequest; answer: ValidateAnswer };
   /** The caller's own wagers, newest first. */
   "POST /api/user/bets": { request: BetsRequest; answer: BetsAnswer };
   /** Sets a new client seed, which reveals the server seed in use and starts the next one. */
