@@ -361,7 +361,7 @@ func TestTheOfficeSeesWhatPartnersCost(t *testing.T) {
 	}
 	one, err := h.partners.StaffPartner(h.Ctx, as("staff"), StaffPartnerRequest{ID: "anna", State: "held"})
 	h.Check(err)
-	if len(one.Referrals.Rows) != 1 || one.Referrals.Rows[0].ID != "twin" || len(one.Claims) != 1 || one.Claims[0].Amount != "0.10" || len(one.Referrals.Rows[0].Deeds) != 2 {
+	if len(one.Referrals.Rows) != 1 || one.Referrals.Rows[0].ID != "twin" || one.Partner.Referrals != 3 || len(one.Claims) != 1 || one.Claims[0].Amount != "0.10" || len(one.Referrals.Rows[0].Deeds) != 2 {
 		t.Errorf("the partner is %+v", one)
 	}
 	if _, err := h.partners.StaffPartner(h.Ctx, as("staff"), StaffPartnerRequest{ID: "nobody"}); !errors.Is(err, errNobody) {

@@ -3,6 +3,7 @@ package partner
 import (
 	"croupier/app/kernel/earnings"
 	"croupier/db"
+	"fmt"
 )
 
 // staffPartner is a partner with what staff want to know of all of them.
@@ -15,10 +16,7 @@ type staffPartner struct {
 // staffPartners lists those who have referred somebody, by what the referrals have
 // wagered; only is one of them, empty for all.
 func staffPartners(q db.Querier, only string, offset, limit int) (list []staffPartner, err error) {
-	condition, args := "TRUE", []any(nil)
-	if only != "" {
-		condition, args = "partner = $3", []any{only}
-	}
+	condition, args := of("partner", only)
 	err = each(q, func(scan func(...any) error) error {
 		var p staffPartner
 		err := scan(&p.userID, &p.referrals, &p.held, &p.refused, &p.wagered, &p.tier, &p.claims, &p.paid)
@@ -30,7 +28,7 @@ func staffPartners(q db.Querier, only string, offset, limit int) (list []staffPa
 				CAST(SUM(CASE WHEN state = 'refused' THEN 1 ELSE 0 END) AS BIGINT) AS refused
 			FROM partner_referrals WHERE `+condition+` GROUP BY partner) AS r
 		LEFT JOIN partner_players AS p ON p.user_id = r.partner
-		ORDER BY COALESCE(p.wagered_usd, 0) DESC, r.partner LIMIT $1 OFFSET $2`, append([]any{limit, offset}, args...)...)
+		ORDER BY COALESCE(p.wagered_usd, 0) DESC, r.partner LIMIT `+fmt.Sprintf("$%d OFFSET $%d", len(args)+1, len(args)+2), append(args, limit, offset)...)
 	return list, err
 }
 
