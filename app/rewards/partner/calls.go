@@ -18,7 +18,7 @@ func (s *Service) Actions() []action.Action {
 		return []action.Option{action.Summary(summary), action.PerAccount(120, time.Minute)}
 	}
 	return append([]action.Action{
-		action.Post("/api/partner", action.Public, s.Overview, action.Summary("The affiliate programme, and what the caller has made and earned by it."), action.PerAddress(240, time.Minute)),
+		action.Post("/api/partner", action.Public, s.Programme, action.Summary("The affiliate programme, and what the caller has made and earned by it."), action.PerAddress(240, time.Minute)),
 		action.Post("/api/partner/code", action.SignedIn, s.MakeCode, action.Summary("Makes a code of the caller. Codes: 1 too many, 2 closed."), action.PerAccount(20, time.Minute)),
 		action.Post("/api/partner/referrals", action.SignedIn, s.Referrals, mine("Those who came by the caller's codes, with what they earned the caller.")...),
 		action.Post("/api/partner/days", action.SignedIn, s.Days, mine("What the caller has earned on each day, in UTC.")...),
@@ -26,16 +26,16 @@ func (s *Service) Actions() []action.Action {
 	}, s.officeActions()...)
 }
 
-// TierRow is a tier as partners see it.
-type TierRow struct {
+// PartnerTier is a tier as partners see it.
+type PartnerTier struct {
 	Name string `json:"name"`
 	// Wagered is what referrals have to wager, in dollars.
 	Wagered earnings.Dollars `json:"wagered"`
 	Percent earnings.Percent `json:"percent"`
 }
 
-// CodeRow is a code of the caller.
-type CodeRow struct {
+// PartnerCode is a code of the caller.
+type PartnerCode struct {
 	Code string `json:"code"`
 	Name string `json:"name"`
 	// Own marks the code of the account.
@@ -43,9 +43,9 @@ type CodeRow struct {
 	Referrals int64 `json:"referrals"`
 }
 
-// EarningRow is what was earned in a currency. Amounts are decimal text; those of Open
+// PartnerEarning is what was earned in a currency. Amounts are decimal text; those of Open
 // and Held have the millionths of the smallest unit.
-type EarningRow struct {
+type PartnerEarning struct {
 	Currency string `json:"currency"`
 	// Claimable is what a claim pays, Open the exact amount that it is made of.
 	Claimable string `json:"claimable"`
@@ -55,33 +55,33 @@ type EarningRow struct {
 	Paid string `json:"paid"`
 }
 
-// Overview is the affiliate programme as the caller sees it.
-type Overview struct {
+// Programme is the affiliate programme as the caller sees it.
+type Programme struct {
 	// Closed tells that the caller earns nothing new and may only take what is there.
 	Closed bool `json:"closed"`
 	// Tiers are empty for whoever is offered nothing; Tier is the caller's place in them.
-	Tiers []TierRow `json:"tiers"`
+	Tiers []PartnerTier `json:"tiers"`
 	Tier  int       `json:"tier"`
 	// Wagered is what the referrals have wagered, in dollars.
 	Wagered   earnings.Dollars `json:"wagered"`
-	Codes     []CodeRow        `json:"codes"`
+	Codes     []PartnerCode        `json:"codes"`
 	MostCodes int              `json:"most_codes"`
 	Referrals int64            `json:"referrals"`
 	// Active counts those who have wagered in the last 30 days.
 	Active   int64        `json:"active"`
-	Earnings []EarningRow `json:"earnings"`
+	Earnings []PartnerEarning `json:"earnings"`
 }
 
 // activeDays is for how long a referral counts as active.
 const activeDays = 30
 
-// Overview shows the programme.
-func (s *Service) Overview(ctx context.Context, call *session.Call, _ action.None) (Overview, error) {
+// Programme shows the affiliate programme.
+func (s *Service) Programme(ctx context.Context, call *session.Call, _ action.None) (Programme, error) {
 	return s.overview(ctx, call)
 }
 
-func (s *Service) overview(ctx context.Context, call *session.Call) (Overview, error) {
-	answer := Overview{Tiers: []TierRow{}, Codes: []CodeRow{}, MostCodes: mostCodes, Earnings: []EarningRow{}}
+func (s *Service) overview(ctx context.Context, call *session.Call) (Programme, error) {
+	answer := Programme{Tiers: []PartnerTier{}, Codes: []PartnerCode{}, MostCodes: mostCodes, Earnings: []PartnerEarning{}}
 	if !call.SignedIn() {
 		answer.Tiers = s.tierRows()
 		return answer, nil
@@ -101,7 +101,7 @@ func (s *Service) overview(ctx context.Context, call *session.Call) (Overview, e
 }
 
 // standing adds how a partner stands.
-func (s *Service) standing(q db.Querier, userID string, answer *Overview) error {
+func (s *Service) standing(q db.Querier, userID string, answer *Programme) error {
 	p, err := partnerByID(q, userID)
 	if err != nil {
 		return err
@@ -117,18 +117,18 @@ func (s *Service) standing(q db.Querier, userID string, answer *Overview) error 
 	return err
 }
 
-func (s *Service) tierRows() []TierRow {
+func (s *Service) tierRows() []PartnerTier {
 	list := s.set.tiers.Get()
-	rows := make([]TierRow, len(list))
+	rows := make([]PartnerTier, len(list))
 	for i, t := range tableOf(list) {
-		rows[i] = TierRow{list[i].Name, earnings.Dollars(t.wagered), earnings.Percent(t.share)}
+		rows[i] = PartnerTier{list[i].Name, earnings.Dollars(t.wagered), earnings.Percent(t.share)}
 	}
 	return rows
 }
 
 // codeRows are the codes of a partner: that of the account first. Referrals of whom the
 // code is not known came by it too.
-func (s *Service) codeRows(q db.Querier, userID string) ([]CodeRow, error) {
+func (s *Service) codeRows(q db.Querier, userID string) ([]PartnerCode, error) {
 	own, err := s.Accounts.CodeOf(q, userID)
 	if err != nil {
 		return nil, err
@@ -137,17 +137,17 @@ func (s *Service) codeRows(q db.Querier, userID string) ([]CodeRow, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows := []CodeRow{{Code: own, Own: true, Referrals: came[own] + came[""]}}
+	rows := []PartnerCode{{Code: own, Own: true, Referrals: came[own] + came[""]}}
 	made, err := codesOf(q, userID)
 	for _, c := range made {
-		rows = append(rows, CodeRow{Code: c.code, Name: c.name, Referrals: came[c.code]})
+		rows = append(rows, PartnerCode{Code: c.code, Name: c.name, Referrals: came[c.code]})
 	}
 	return rows, err
 }
 
 // earningRows is what a partner has earned in each currency, in the order of the site's
 // currencies.
-func (s *Service) earningRows(q db.Querier, userID string) ([]EarningRow, error) {
+func (s *Service) earningRows(q db.Querier, userID string) ([]PartnerEarning, error) {
 	open, held, paid := map[string]earnings.Part{}, map[string]earnings.Part{}, map[string]earnings.Part{}
 	all, err := accrualsOf(q, userID)
 	for _, a := range all {
@@ -169,42 +169,42 @@ func (s *Service) earningRows(q db.Querier, userID string) ([]EarningRow, error)
 	for _, c := range claimed {
 		paid[c.currency] = c.part
 	}
-	rows := []EarningRow{}
+	rows := []PartnerEarning{}
 	for _, c := range s.Wallets.Currencies() {
 		if open[c.ID].IsZero() && held[c.ID].IsZero() && paid[c.ID].IsZero() {
 			continue
 		}
-		rows = append(rows, EarningRow{c.ID, c.Text(open[c.ID].Whole()), open[c.ID].Text(c), held[c.ID].Text(c), c.Text(paid[c.ID].Whole())})
+		rows = append(rows, PartnerEarning{c.ID, c.Text(open[c.ID].Whole()), open[c.ID].Text(c), held[c.ID].Text(c), c.Text(paid[c.ID].Whole())})
 	}
 	return rows, err
 }
 
-// ReferralsRequest asks for a page of referrals, the newest first.
-type ReferralsRequest struct {
+// PartnerReferralsRequest asks for a page of referrals, the newest first.
+type PartnerReferralsRequest struct {
 	// Before is Next of the page before; 0 for the first page.
 	Before int64 `json:"before,omitempty" validate:"min=0"`
 }
 
-// Value is an amount of a currency as decimal text.
-type Value struct {
+// CommissionSum is an amount of a currency as decimal text.
+type CommissionSum struct {
 	ID    string `json:"id"`
-	Value string `json:"value"`
+	CommissionSum string `json:"value"`
 }
 
-// ReferralRow is somebody whom the caller has referred. Nothing of it leads to the
+// PartnerReferral is somebody whom the caller has referred. Nothing of it leads to the
 // player: the name is shortened, and the day is that of the registration.
-type ReferralRow struct {
+type PartnerReferral struct {
 	Place  int64   `json:"place"`
 	Name   string  `json:"name"`
 	Day    int64   `json:"day"`
 	Code   string  `json:"code"`
 	State  string  `json:"state" ts:"clear|held|refused"`
-	Earned []Value `json:"earned"`
+	Earned []CommissionSum `json:"earned"`
 }
 
-// ReferralsAnswer is a page of referrals.
-type ReferralsAnswer struct {
-	Rows []ReferralRow `json:"rows"`
+// PartnerReferrals is a page of referrals.
+type PartnerReferrals struct {
+	Rows []PartnerReferral `json:"rows"`
 	// Next asks for the next page; 0 for none.
 	Next int64 `json:"next"`
 }
@@ -212,8 +212,8 @@ type ReferralsAnswer struct {
 const referralsPage = 25
 
 // Referrals lists whom the caller has referred.
-func (s *Service) Referrals(ctx context.Context, call *session.Call, request ReferralsRequest) (ReferralsAnswer, error) {
-	answer := ReferralsAnswer{Rows: []ReferralRow{}}
+func (s *Service) Referrals(ctx context.Context, call *session.Call, request PartnerReferralsRequest) (PartnerReferrals, error) {
+	answer := PartnerReferrals{Rows: []PartnerReferral{}}
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		own, err := s.Accounts.CodeOf(q, call.User.ID)
 		if err != nil {
@@ -228,7 +228,7 @@ func (s *Service) Referrals(ctx context.Context, call *session.Call, request Ref
 			answer.Next = list[referralsPage-1].seq
 		}
 		for _, r := range list {
-			row := ReferralRow{Place: r.seq, Day: earnings.DayStart(earnings.Day(r.at)).UnixMilli(), Code: r.code, State: string(r.state)}
+			row := PartnerReferral{Place: r.seq, Day: earnings.DayStart(earnings.Day(r.at)).UnixMilli(), Code: r.code, State: string(r.state)}
 			if row.Code == "" {
 				row.Code = own
 			}
@@ -264,27 +264,27 @@ func Shorten(name string) string {
 	return string(letters[:shown]) + "***"
 }
 
-func (s *Service) earnedValues(q db.Querier, userID string) ([]Value, error) {
-	values := []Value{}
+func (s *Service) earnedValues(q db.Querier, userID string) ([]CommissionSum, error) {
+	values := []CommissionSum{}
 	list, err := earnedBy(q, userID)
 	for _, e := range list {
 		if c, known := s.Wallets.Currency(e.currency); known {
-			values = append(values, Value{c.ID, e.part.Text(c)})
+			values = append(values, CommissionSum{c.ID, e.part.Text(c)})
 		}
 	}
 	return values, err
 }
 
-// DaysRequest asks for the days from one to another, both in unix milliseconds and
+// CommissionDaysRequest asks for the days from one to another, both in unix milliseconds and
 // included; zero for the last 30 days.
-type DaysRequest struct {
+type CommissionDaysRequest struct {
 	From int64 `json:"from,omitempty" validate:"min=0"`
 	To   int64 `json:"to,omitempty" validate:"min=0"`
 }
 
-// DayRow is what was earned on a day in UTC in a currency, exact. State says what
+// CommissionDay is what was earned on a day in UTC in a currency, exact. State says what
 // becomes of it.
-type DayRow struct {
+type CommissionDay struct {
 	Day      int64  `json:"day"`
 	Currency string `json:"currency"`
 	State    string `json:"state" ts:"clear|held|refused"`
@@ -293,9 +293,9 @@ type DayRow struct {
 	Players int64 `json:"players"`
 }
 
-// DaysAnswer are days, the newest first.
-type DaysAnswer struct {
-	Rows []DayRow `json:"rows"`
+// CommissionDaysAnswer are days, the newest first.
+type CommissionDaysAnswer struct {
+	Rows []CommissionDay `json:"rows"`
 }
 
 // mostDays is how many days are told at once.
@@ -305,8 +305,8 @@ const mostDays = 366
 var errDays = fault.Field("from", "validation.between.numeric")
 
 // Days lists what the caller has earned by days.
-func (s *Service) Days(ctx context.Context, call *session.Call, request DaysRequest) (DaysAnswer, error) {
-	answer := DaysAnswer{Rows: []DayRow{}}
+func (s *Service) Days(ctx context.Context, call *session.Call, request CommissionDaysRequest) (CommissionDaysAnswer, error) {
+	answer := CommissionDaysAnswer{Rows: []CommissionDay{}}
 	from, to := earnings.Day(request.From), earnings.Day(request.To)
 	if request.To == 0 {
 		to = earnings.Day(s.Clock.Now().UnixMilli())
@@ -321,7 +321,7 @@ func (s *Service) Days(ctx context.Context, call *session.Call, request DaysRequ
 		list, err := dayTotals(q, call.User.ID, from, to)
 		for _, d := range list {
 			if c, known := s.Wallets.Currency(d.currency); known {
-				answer.Rows = append(answer.Rows, DayRow{earnings.DayStart(d.day).UnixMilli(), c.ID, string(d.state), d.part.Text(c), d.players})
+				answer.Rows = append(answer.Rows, CommissionDay{earnings.DayStart(d.day).UnixMilli(), c.ID, string(d.state), d.part.Text(c), d.players})
 			}
 		}
 		return err

@@ -50,12 +50,12 @@ type accrual struct {
 // Claim pays the caller all commission: whole minor units, rounded down once; what is
 // left of a unit stays. It is one write that takes away what it pays, so that of parallel
 // calls one is paid.
-func (s *Service) Claim(ctx context.Context, call *session.Call, _ action.None) (Overview, error) {
+func (s *Service) Claim(ctx context.Context, call *session.Call, _ action.None) (Programme, error) {
 	if err := s.review(ctx, call.User.ID); err != nil {
-		return Overview{}, err
+		return Programme{}, err
 	}
 	if err := s.DB.Write(ctx, func(tx *db.Tx) error { return s.claim(tx, call) }); err != nil {
-		return Overview{}, err
+		return Programme{}, err
 	}
 	return s.overview(ctx, call)
 }

@@ -32,21 +32,21 @@ type code struct {
 	at                 int64
 }
 
-// CodeRequest makes a code. Name is for the partner alone.
-type CodeRequest struct {
+// PartnerCodeRequest makes a code. Name is for the partner alone.
+type PartnerCodeRequest struct {
 	Code string `json:"code" validate:"required,max=40"`
 	Name string `json:"name,omitempty" validate:"max=200"`
 }
 
 // MakeCode makes a code of the caller. It is never taken away again: links to it are out
 // in the world.
-func (s *Service) MakeCode(ctx context.Context, call *session.Call, request CodeRequest) (Overview, error) {
+func (s *Service) MakeCode(ctx context.Context, call *session.Call, request PartnerCodeRequest) (Programme, error) {
 	made := code{code: strings.ToUpper(strings.TrimSpace(request.Code)), userID: call.User.ID, name: strings.TrimSpace(request.Name)}
 	if !codePattern.MatchString(made.code) {
-		return Overview{}, errCode
+		return Programme{}, errCode
 	}
 	if utf8.RuneCountInString(made.name) > 2*longestName || strings.ContainsFunc(made.name, func(r rune) bool { return r < ' ' }) {
-		return Overview{}, errName
+		return Programme{}, errName
 	}
 	err := s.DB.Write(ctx, func(tx *db.Tx) error {
 		barred, err := s.Admission.Barred(tx, made.userID)
@@ -70,7 +70,7 @@ func (s *Service) MakeCode(ctx context.Context, call *session.Call, request Code
 		return insertCode(tx, made)
 	})
 	if err != nil {
-		return Overview{}, err
+		return Programme{}, err
 	}
 	return s.overview(ctx, call)
 }

@@ -170,9 +170,9 @@ func (h *house) claim(owner string) error {
 	return err
 }
 
-func (h *house) overview(owner string) Overview {
+func (h *house) overview(owner string) Programme {
 	h.T.Helper()
-	answer, err := h.partners.Overview(h.Ctx, as(owner), struct{}{})
+	answer, err := h.partners.Programme(h.Ctx, as(owner), struct{}{})
 	h.Check(err)
 	return answer
 }
@@ -208,7 +208,7 @@ func (h *house) referral(userID string) (r referral) {
 // decide does something with a referral as staff.
 func (h *house) decide(userID string, what deed) error {
 	call := as("staff")
-	request := DecideRequest{ID: userID, Deed: string(what), Changed: h.referral(userID).changed}
+	request := PartnerDecideRequest{ID: userID, Deed: string(what), Changed: h.referral(userID).changed}
 	request.Reason.Reason = "a test"
 	_, err := h.partners.Decide(h.Ctx, call, request)
 	return err

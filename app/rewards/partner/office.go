@@ -80,12 +80,12 @@ type StaffPartnersAnswer struct {
 	Tiers string `json:"tiers"`
 	// Waiting counts the referrals that wait for staff.
 	Waiting int64     `json:"waiting"`
-	Costs   []CostRow `json:"costs"`
-	Terms   []TierRow `json:"terms"`
+	Costs   []PartnerCost `json:"costs"`
+	Terms   []PartnerTier `json:"terms"`
 }
 
-// CostRow is what partners have earned in a currency.
-type CostRow struct {
+// PartnerCost is what partners have earned in a currency.
+type PartnerCost struct {
 	Currency string `json:"currency"`
 	Paid     string `json:"paid"`
 	Open     string `json:"open"`
@@ -100,7 +100,7 @@ const staffPage = 50
 
 // StaffPartners lists partners.
 func (s *Service) StaffPartners(ctx context.Context, _ *session.Call, request StaffPartnersRequest) (StaffPartnersAnswer, error) {
-	answer := StaffPartnersAnswer{Rows: []StaffPartnerRow{}, Costs: []CostRow{}, Tiers: TiersKey, Terms: s.tierRows()}
+	answer := StaffPartnersAnswer{Rows: []StaffPartnerRow{}, Costs: []PartnerCost{}, Tiers: TiersKey, Terms: s.tierRows()}
 	err := s.DB.ReadHeavy(ctx, func(q *db.Reader) error {
 		only := request.Find
 		if person, found, err := s.Accounts.ByName(q, only); err != nil {
@@ -145,7 +145,7 @@ func (s *Service) staffRow(q db.Querier, p staffPartner) (StaffPartnerRow, error
 }
 
 // costs is what a partner has earned, or all of them for none, by currency.
-func (s *Service) costs(q db.Querier, partner string) ([]CostRow, error) {
+func (s *Service) costs(q db.Querier, partner string) ([]PartnerCost, error) {
 	paid, err := paidSums(q, partner)
 	if err != nil {
 		return nil, err
@@ -166,14 +166,14 @@ func (s *Service) costs(q db.Querier, partner string) ([]CostRow, error) {
 		}
 		return part
 	}
-	rows := []CostRow{}
+	rows := []PartnerCost{}
 	for _, c := range s.Wallets.Currencies() {
 		gone, due := of(paid, c.ID, ""), of(open, c.ID, "")
 		held, refused := of(rest, c.ID, stateHeld), of(rest, c.ID, stateRefused)
 		if gone.IsZero() && due.IsZero() && held.IsZero() && refused.IsZero() {
 			continue
 		}
-		rows = append(rows, CostRow{
+		rows = append(rows, PartnerCost{
 			c.ID, c.Text(gone.Whole()), due.Text(c), held.Text(c), refused.Text(c), earnings.Dollars(s.worth(c.ID, gone.Whole()+due.Whole())),
 		})
 	}
@@ -195,7 +195,7 @@ type StaffReferral struct {
 	// Changed is when the state was reached: whoever decides names it.
 	Changed int64            `json:"changed"`
 	Wagered earnings.Dollars `json:"wagered"`
-	Earned  []Value          `json:"earned"`
+	Earned  []CommissionSum          `json:"earned"`
 	Deeds   []string         `json:"deeds"`
 }
 
@@ -245,7 +245,7 @@ func (s *Service) staffReferrals(q db.Querier, list []referral) (StaffReferrals,
 func (s *Service) staffReferral(q db.Querier, r referral) (StaffReferral, error) {
 	row := StaffReferral{
 		ID: r.userID, Partner: r.partner, Code: r.code, At: r.at, State: string(r.state), Evidence: append([]string{}, words(r.evidence)...),
-		Decided: append([]string{}, words(r.decided)...), Changed: r.changed, Earned: []Value{}, Deeds: []string{},
+		Decided: append([]string{}, words(r.decided)...), Changed: r.changed, Earned: []CommissionSum{}, Deeds: []string{},
 	}
 	for _, d := range []deed{deedHold, deedRelease, deedRefuse} {
 		if _, can := deeds[r.state][d]; can {
@@ -266,7 +266,7 @@ func (s *Service) staffReferral(q db.Querier, r referral) (StaffReferral, error)
 	for _, e := range earned {
 		row.Wagered += earnings.Dollars(e.usd)
 		if c, known := s.Wallets.Currency(e.currency); known {
-			row.Earned = append(row.Earned, Value{c.ID, e.part.Text(c)})
+			row.Earned = append(row.Earned, CommissionSum{c.ID, e.part.Text(c)})
 		}
 	}
 	return row, err
@@ -280,8 +280,8 @@ type StaffPartnerRequest struct {
 	Before int64  `json:"before,omitempty" validate:"min=0"`
 }
 
-// StaffClaim is what a partner was paid.
-type StaffClaim struct {
+// StaffCommissionClaim is what a partner was paid.
+type StaffCommissionClaim struct {
 	ID       string           `json:"_id"`
 	Number   int64            `json:"number"`
 	Currency string           `json:"currency"`
@@ -293,9 +293,9 @@ type StaffClaim struct {
 // StaffPartnerAnswer is a partner as staff see one.
 type StaffPartnerAnswer struct {
 	Partner   StaffPartnerRow `json:"partner"`
-	Codes     []CodeRow       `json:"codes"`
-	Costs     []CostRow       `json:"costs"`
-	Claims    []StaffClaim    `json:"claims"`
+	Codes     []PartnerCode       `json:"codes"`
+	Costs     []PartnerCost       `json:"costs"`
+	Claims    []StaffCommissionClaim    `json:"claims"`
 	Referrals StaffReferrals  `json:"referrals"`
 }
 
@@ -303,7 +303,7 @@ const shownClaims = 50
 
 // StaffPartner shows a partner.
 func (s *Service) StaffPartner(ctx context.Context, _ *session.Call, request StaffPartnerRequest) (StaffPartnerAnswer, error) {
-	answer := StaffPartnerAnswer{Claims: []StaffClaim{}}
+	answer := StaffPartnerAnswer{Claims: []StaffCommissionClaim{}}
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		if _, found, err := s.Accounts.ByID(q, request.ID); err != nil || !found {
 			if err == nil {
@@ -334,7 +334,7 @@ func (s *Service) StaffPartner(ctx context.Context, _ *session.Call, request Sta
 		}
 		for _, c := range paid {
 			currency, _ := s.Wallets.Currency(c.currency)
-			answer.Claims = append(answer.Claims, StaffClaim{c.id.String(), c.number, c.currency, currency.Text(c.amount), earnings.Dollars(c.usd), c.at})
+			answer.Claims = append(answer.Claims, StaffCommissionClaim{c.id.String(), c.number, c.currency, currency.Text(c.amount), earnings.Dollars(c.usd), c.at})
 		}
 		referred, err := referralsOf(q, request.ID, state(request.State), request.Before, staffPage+1)
 		if err != nil {
@@ -346,9 +346,9 @@ func (s *Service) StaffPartner(ctx context.Context, _ *session.Call, request Sta
 	return answer, err
 }
 
-// DecideRequest decides what becomes of the commission of a referral. Changed is that of
+// PartnerDecideRequest decides what becomes of the commission of a referral. Changed is that of
 // the referral that staff have looked at.
-type DecideRequest struct {
+type PartnerDecideRequest struct {
 	ID      string `json:"id" validate:"required,max=40"`
 	Deed    string `json:"deed" validate:"required,max=10" ts:"hold|release|refuse"`
 	Changed int64  `json:"changed" validate:"min=0"`
@@ -357,7 +357,7 @@ type DecideRequest struct {
 
 // Decide holds, releases or refuses the commission of a referral. What is released was
 // looked at: the same evidence holds nothing again.
-func (s *Service) Decide(ctx context.Context, call *session.Call, request DecideRequest) (answer StaffReferral, err error) {
+func (s *Service) Decide(ctx context.Context, call *session.Call, request PartnerDecideRequest) (answer StaffReferral, err error) {
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		r, known, err := referralOf(tx, request.ID)
 		switch {

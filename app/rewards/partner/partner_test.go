@@ -93,7 +93,7 @@ func TestVoidsAndCorrectionsAreExact(t *testing.T) {
 	if got := h.open("anna"); got != earnings.Of(590_000, 0) {
 		t.Errorf("at the new share open is %+v", got)
 	}
-	answer, err := h.partners.Days(h.Ctx, as("anna"), DaysRequest{})
+	answer, err := h.partners.Days(h.Ctx, as("anna"), CommissionDaysRequest{})
 	h.Check(err)
 	if len(answer.Rows) != 2 || answer.Rows[1].Earned != "0.64" { // 0.04 + 0.4 + 0.2 on the day of the bets
 		t.Errorf("the days are %+v", answer.Rows)
@@ -189,7 +189,7 @@ func TestDecisions(t *testing.T) {
 	if got := h.open("anna"); got != earnings.Of(-100_000, 0) {
 		t.Errorf("open is %+v", got)
 	}
-	stale := DecideRequest{ID: "ben", Deed: "release", Changed: 1}
+	stale := PartnerDecideRequest{ID: "ben", Deed: "release", Changed: 1}
 	if _, err := h.partners.Decide(h.Ctx, as("staff"), stale); !errors.Is(err, errStale) {
 		t.Errorf("a stale decision: %v", err)
 	}
@@ -224,7 +224,7 @@ func TestWhoeverIsBarredEarnsNothingNew(t *testing.T) {
 	if !answer.Closed || len(answer.Tiers) != 0 || len(answer.Codes) != 0 || len(answer.Earnings) != 1 {
 		t.Errorf("is shown %+v", answer)
 	}
-	if _, err := h.partners.MakeCode(h.Ctx, as("anna"), CodeRequest{Code: "ANNAS"}); !errors.Is(err, errClosed) {
+	if _, err := h.partners.MakeCode(h.Ctx, as("anna"), PartnerCodeRequest{Code: "ANNAS"}); !errors.Is(err, errClosed) {
 		t.Errorf("a code: %v", err)
 	}
 	h.Check(h.claim("anna"))
@@ -254,7 +254,7 @@ func TestCodes(t *testing.T) {
 		{"second", "a\x00b", "validation.max"},
 		{"2nd_code", "", ""},
 	} {
-		_, err := h.partners.MakeCode(h.Ctx, as("anna"), CodeRequest{Code: c.code, Name: c.name})
+		_, err := h.partners.MakeCode(h.Ctx, as("anna"), PartnerCodeRequest{Code: c.code, Name: c.name})
 		refused, _ := fault.From(err)
 		if (err == nil) != (c.refusal == "") || err != nil && !strings.Contains(fmt.Sprint(refused.Fields), c.refusal) {
 			t.Errorf("%q: %v, want %q", c.code, err, c.refusal)
@@ -262,7 +262,7 @@ func TestCodes(t *testing.T) {
 	}
 	h.Write(func(tx *db.Tx) error { return h.partners.Referred(tx, "eve", "anna", "LUCKY-ANNA") })
 	answer := h.overview("anna")
-	if len(answer.Codes) != 3 || answer.Codes[0].Referrals != 2 || answer.Codes[2] != (CodeRow{Code: "LUCKY-ANNA", Name: "The channel", Referrals: 1}) || answer.Referrals != 3 {
+	if len(answer.Codes) != 3 || answer.Codes[0].Referrals != 2 || answer.Codes[2] != (PartnerCode{Code: "LUCKY-ANNA", Name: "The channel", Referrals: 1}) || answer.Referrals != 3 {
 		t.Errorf("the codes are %+v", answer.Codes)
 	}
 	h.Read(func(q *db.Reader) error {
@@ -274,10 +274,10 @@ func TestCodes(t *testing.T) {
 		return nil
 	})
 	for i := range mostCodes - 2 {
-		_, err := h.partners.MakeCode(h.Ctx, as("anna"), CodeRequest{Code: fmt.Sprint("MANY", i)})
+		_, err := h.partners.MakeCode(h.Ctx, as("anna"), PartnerCodeRequest{Code: fmt.Sprint("MANY", i)})
 		h.Check(err)
 	}
-	if _, err := h.partners.MakeCode(h.Ctx, as("anna"), CodeRequest{Code: "TOOMANY"}); !errors.Is(err, errMostCodes) {
+	if _, err := h.partners.MakeCode(h.Ctx, as("anna"), PartnerCodeRequest{Code: "TOOMANY"}); !errors.Is(err, errMostCodes) {
 		t.Errorf("one too many: %v", err)
 	}
 }
@@ -287,9 +287,9 @@ func TestNothingPrivateIsToldOfReferrals(t *testing.T) {
 	h := newHouse(t)
 	h.world.hidden["cleo"] = true
 	h.play(bet("ben", 100))
-	answer, err := h.partners.Referrals(h.Ctx, as("anna"), ReferralsRequest{})
+	answer, err := h.partners.Referrals(h.Ctx, as("anna"), PartnerReferralsRequest{})
 	h.Check(err)
-	if len(answer.Rows) != 2 || answer.Rows[0].Name != "Hidden" || answer.Rows[1].Name != "be***" || answer.Rows[1].Earned[0] != (Value{"usd", "0.10"}) {
+	if len(answer.Rows) != 2 || answer.Rows[0].Name != "Hidden" || answer.Rows[1].Name != "be***" || answer.Rows[1].Earned[0] != (CommissionSum{"usd", "0.10"}) {
 		t.Errorf("the referrals are %+v", answer.Rows)
 	}
 	if text := fmt.Sprintf("%+v", answer); strings.Contains(text, "ben_name") || strings.Contains(text, "cleo") {
@@ -333,7 +333,7 @@ func TestTiers(t *testing.T) {
 func TestDaysHaveAnEnd(t *testing.T) {
 	h := newHouse(t)
 	day := int64(24 * time.Hour / time.Millisecond)
-	for request, fine := range map[DaysRequest]bool{
+	for request, fine := range map[CommissionDaysRequest]bool{
 		{From: day, To: 366 * day}: true, {From: day, To: 367 * day}: false, {From: 2 * day, To: day}: false, {From: day}: false, {To: 100 * day}: true,
 	} {
 		if _, err := h.partners.Days(h.Ctx, as("anna"), request); (err == nil) != fine {
@@ -356,7 +356,7 @@ func TestTheOfficeSeesWhatPartnersCost(t *testing.T) {
 	if len(answer.Rows) != 2 || answer.Rows[0].ID != "anna" || answer.Rows[0].Wagered != 180*dollar || answer.Rows[0].Held != 1 || answer.Waiting != 1 {
 		t.Errorf("the partners are %+v", answer)
 	}
-	if want := (CostRow{Currency: "usd", Paid: "0.10", Open: "0.04", Held: "0.05", Refused: "0.00", USD: answer.Costs[0].USD}); answer.Costs[0] != want {
+	if want := (PartnerCost{Currency: "usd", Paid: "0.10", Open: "0.04", Held: "0.05", Refused: "0.00", USD: answer.Costs[0].USD}); answer.Costs[0] != want {
 		t.Errorf("the cost is %+v", answer.Costs)
 	}
 	one, err := h.partners.StaffPartner(h.Ctx, as("staff"), StaffPartnerRequest{ID: "anna", State: "held"})

@@ -7,11 +7,6 @@ export interface AccessRole {
   id: string;
 }
 
-export interface AccountCodeRequest {
-  code?: string;
-  backup_code?: string;
-}
-
 export interface AccountFindAnswer {
   id: string;
 }
@@ -159,13 +154,6 @@ export interface Answered {
   correct: string;
   reward: string;
   currency: string;
-}
-
-export interface ApprovalDecideRequest {
-  id: string;
-  hash: string;
-  approve: boolean;
-  reason: string;
 }
 
 export interface ApprovalRow {
@@ -811,11 +799,9 @@ export interface Closing {
   closed: boolean;
 }
 
-export interface CodeRow {
-  code: string;
-  name: string;
-  own: boolean;
-  referrals: number;
+export interface CodeRequest {
+  code?: string;
+  backup_code?: string;
 }
 
 export interface CohortCell {
@@ -890,6 +876,28 @@ export interface ColdAddressRow {
   balances: ColdAddressHolding[];
 }
 
+export interface CommissionDay {
+  day: number;
+  currency: string;
+  state: "clear" | "held" | "refused";
+  earned: string;
+  players: number;
+}
+
+export interface CommissionDaysAnswer {
+  rows: CommissionDay[];
+}
+
+export interface CommissionDaysRequest {
+  from?: number;
+  to?: number;
+}
+
+export interface CommissionSum {
+  id: string;
+  value: string;
+}
+
 export interface Condition {
   key: "type" | "category" | "name" | "isSearchFeatured" | "isFeatured" | "custom_category" | "tag" | "favorite" | "ids";
   type?: "includes:array" | "includes:string" | "search";
@@ -946,15 +954,6 @@ export interface ContestRow {
   multiplier?: string;
   winners?: number;
   won?: number;
-}
-
-export interface CostRow {
-  currency: string;
-  paid: string;
-  open: string;
-  held: string;
-  refused: string;
-  usd: number;
 }
 
 export interface CrashBet {
@@ -1055,23 +1054,6 @@ export interface DataAnswer {
   table?: CrashState;
 }
 
-export interface DayRow {
-  day: number;
-  currency: string;
-  state: "clear" | "held" | "refused";
-  earned: string;
-  players: number;
-}
-
-export interface DaysAnswer {
-  rows: DayRow[];
-}
-
-export interface DaysRequest {
-  from?: number;
-  to?: number;
-}
-
 export interface DealerView {
   cards: string[];
   points: number;
@@ -1100,6 +1082,13 @@ export interface DecideDepositRequest {
   player?: string;
   address?: string;
   tag?: string;
+  reason: string;
+}
+
+export interface DecideRequest {
+  id: string;
+  hash: string;
+  approve: boolean;
   reason: string;
 }
 
@@ -1369,14 +1358,6 @@ export interface EarnedReward {
   kind: string;
   currency: string;
   amount: string;
-}
-
-export interface EarningRow {
-  currency: string;
-  claimable: string;
-  open: string;
-  held: string;
-  paid: string;
 }
 
 export interface EditGameRequest {
@@ -2043,7 +2024,7 @@ export interface LevelCount {
 export interface LevelUp {
   level: number;
   name: string;
-  gift: RanksValue | null;
+  gift: Value | null;
 }
 
 export interface LevelsOverview {
@@ -2723,18 +2704,6 @@ export interface OrderRequest {
   ids: string[];
 }
 
-export interface Overview {
-  closed: boolean;
-  tiers: TierRow[];
-  tier: number;
-  wagered: number;
-  codes: CodeRow[];
-  most_codes: number;
-  referrals: number;
-  active: number;
-  earnings: EarningRow[];
-}
-
 export interface OverviewAnswer {
   now: Period;
   before: Period;
@@ -2866,9 +2835,25 @@ export interface PaidReward {
   at: number;
 }
 
+export interface PartnerCode {
+  code: string;
+  name: string;
+  own: boolean;
+  referrals: number;
+}
+
 export interface PartnerCodeRequest {
   code: string;
   name?: string;
+}
+
+export interface PartnerCost {
+  currency: string;
+  paid: string;
+  open: string;
+  held: string;
+  refused: string;
+  usd: number;
 }
 
 export interface PartnerDecideRequest {
@@ -2878,9 +2863,36 @@ export interface PartnerDecideRequest {
   reason: string;
 }
 
-export interface PartnerValue {
-  id: string;
-  value: string;
+export interface PartnerEarning {
+  currency: string;
+  claimable: string;
+  open: string;
+  held: string;
+  paid: string;
+}
+
+export interface PartnerReferral {
+  place: number;
+  name: string;
+  day: number;
+  code: string;
+  state: "clear" | "held" | "refused";
+  earned: CommissionSum[];
+}
+
+export interface PartnerReferrals {
+  rows: PartnerReferral[];
+  next: number;
+}
+
+export interface PartnerReferralsRequest {
+  before?: number;
+}
+
+export interface PartnerTier {
+  name: string;
+  wagered: number;
+  percent: number;
 }
 
 export interface PasswordRequest {
@@ -3296,6 +3308,18 @@ export interface ProfileRequest {
   id: string;
 }
 
+export interface Programme {
+  closed: boolean;
+  tiers: PartnerTier[];
+  tier: number;
+  wagered: number;
+  codes: PartnerCode[];
+  most_codes: number;
+  referrals: number;
+  active: number;
+  earnings: PartnerEarning[];
+}
+
 export interface Progress {
   id: string;
   name: string;
@@ -3517,17 +3541,12 @@ export interface RainRequest {
 
 export interface RakebackAnswer {
   percent: number;
-  rakeback: RanksValue[];
-  available: RanksValue[];
+  rakeback: Value[];
+  available: Value[];
   next: number;
   closed: boolean;
   cashback: number;
   ceiling: number | null;
-}
-
-export interface RanksValue {
-  id: string;
-  value: string;
 }
 
 export interface ReachedLevel {
@@ -3545,24 +3564,6 @@ export interface Reason {
 export interface RecentRow {
   game: GameRow;
   at: number;
-}
-
-export interface ReferralRow {
-  place: number;
-  name: string;
-  day: number;
-  code: string;
-  state: "clear" | "held" | "refused";
-  earned: PartnerValue[];
-}
-
-export interface ReferralsAnswer {
-  rows: ReferralRow[];
-  next: number;
-}
-
-export interface ReferralsRequest {
-  before?: number;
 }
 
 export interface RegisterRequest {
@@ -4321,7 +4322,7 @@ export interface SourcesRequest {
   before?: number;
 }
 
-export interface StaffClaim {
+export interface StaffCommissionClaim {
   _id: string;
   number: number;
   currency: string;
@@ -4383,9 +4384,9 @@ export interface StaffHeldRequest {
 
 export interface StaffPartnerAnswer {
   partner: StaffPartnerRow;
-  codes: CodeRow[];
-  costs: CostRow[];
-  claims: StaffClaim[];
+  codes: PartnerCode[];
+  costs: PartnerCost[];
+  claims: StaffCommissionClaim[];
   referrals: StaffReferrals;
 }
 
@@ -4413,8 +4414,8 @@ export interface StaffPartnersAnswer {
   more: boolean;
   tiers: string;
   waiting: number;
-  costs: CostRow[];
-  terms: TierRow[];
+  costs: PartnerCost[];
+  terms: PartnerTier[];
 }
 
 export interface StaffPartnersRequest {
@@ -4470,7 +4471,7 @@ export interface StaffReferral {
   decided: string[];
   changed: number;
   wagered: number;
-  earned: PartnerValue[];
+  earned: CommissionSum[];
   deeds: string[];
 }
 
@@ -4732,12 +4733,6 @@ export interface TickEvent {
   round: number;
   elapsed: number;
   multiplier: string;
-}
-
-export interface TierRow {
-  name: string;
-  wagered: number;
-  percent: number;
 }
 
 export interface TimelineAnswer {
@@ -5250,6 +5245,11 @@ export interface ValidateAnswer {
   until: number;
 }
 
+export interface Value {
+  id: string;
+  value: string;
+}
+
 export interface Values {
   wagers: number;
   stakes: string;
@@ -5663,7 +5663,7 @@ export interface Calls {
   /** What waits for a second person, or did, newest first. */
   "POST /api/admin/approvals": { request: WaitingRequest; answer: WaitingAnswer };
   /** Approves or refuses what another one of the staff has asked for. */
-  "POST /api/admin/approvals/decide": { request: ApprovalDecideRequest; answer: DecideAnswer };
+  "POST /api/admin/approvals/decide": { request: DecideRequest; answer: DecideAnswer };
   /** Takes back what one has asked for. */
   "POST /api/admin/approvals/withdraw": { request: WithdrawRequest; answer: DecideAnswer };
   /** The audits of the books, newest first, and how far the present one is. */
@@ -6127,15 +6127,15 @@ export interface Calls {
   /** Read what another site asks for. */
   "POST /api/oauth/request": { request: OAuthRequestID; answer: OAuthQuestion };
   /** The affiliate programme, and what the caller has made and earned by it. */
-  "POST /api/partner": { request: None; answer: Overview };
+  "POST /api/partner": { request: None; answer: Programme };
   /** Pays the caller all commission. Code 2: nothing to collect. */
-  "POST /api/partner/claim": { request: None; answer: Overview };
+  "POST /api/partner/claim": { request: None; answer: Programme };
   /** Makes a code of the caller. Codes: 1 too many, 2 closed. */
-  "POST /api/partner/code": { request: PartnerCodeRequest; answer: Overview };
+  "POST /api/partner/code": { request: PartnerCodeRequest; answer: Programme };
   /** What the caller has earned on each day, in UTC. */
-  "POST /api/partner/days": { request: DaysRequest; answer: DaysAnswer };
+  "POST /api/partner/days": { request: CommissionDaysRequest; answer: CommissionDaysAnswer };
   /** Those who came by the caller's codes, with what they earned the caller. */
-  "POST /api/partner/referrals": { request: ReferralsRequest; answer: ReferralsAnswer };
+  "POST /api/partner/referrals": { request: PartnerReferralsRequest; answer: PartnerReferrals };
   /** List what the user can sign in with. */
   "POST /api/profile/connections": { request: None; answer: ConnectionList };
   /** Link the wallet behind a proof to the account. */
@@ -6177,7 +6177,7 @@ export interface Calls {
   /** Make a two-factor secret that waits for its first code. */
   "POST /api/user/2fa_setup": { request: OwnerRequest; answer: SetupAnswer };
   /** Confirm the session by a code or a backup code. */
-  "POST /api/user/2fa_validate": { request: AccountCodeRequest; answer: ValidateAnswer };
+  "POST /api/user/2fa_validate": { request: CodeRequest; answer: ValidateAnswer };
   /** The caller's own wagers, newest first. */
   "POST /api/user/bets": { request: BetsRequest; answer: BetsAnswer };
   /** Sets a new client seed, which reveals the server seed in use and starts the next one. */
