@@ -15,6 +15,7 @@ import home from "./features/frame/home/home.feature";
 import lobby from "./features/betting/lobby/lobby.feature";
 import play from "./features/betting/play/play.feature";
 import reserves from "./features/money/reserves/reserves.feature";
+import partner from "./features/rewards/partner/partner.feature";
 import ranks from "./features/rewards/ranks/ranks.feature";
 import profile from "./features/people/profile/profile.feature";
 import share from "./features/betting/share/share.feature";
@@ -23,5 +24,5 @@ import wallet from "./features/money/wallet/wallet.feature";
 import shell from "./features/frame/shell/shell.feature";
 
 export const features: Feature[] = [
-  home, account, bets, share, fairness, errors, debuggerFeature, wallet, cashier, reserves, play, content, profile, lobby, search, feed, ranks, chat, popups, shell,
+  home, account, bets, share, fairness, errors, debuggerFeature, wallet, cashier, reserves, play, content, profile, lobby, search, feed, ranks, partner, chat, popups, shell,
 ];

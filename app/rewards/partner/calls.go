@@ -61,14 +61,14 @@ type Programme struct {
 	Closed bool `json:"closed"`
 	// Tiers are empty for whoever is offered nothing; Tier is the caller's place in them.
 	Tiers []PartnerTier `json:"tiers"`
-	Tier  int       `json:"tier"`
+	Tier  int           `json:"tier"`
 	// Wagered is what the referrals have wagered, in dollars.
 	Wagered   earnings.Dollars `json:"wagered"`
-	Codes     []PartnerCode        `json:"codes"`
+	Codes     []PartnerCode    `json:"codes"`
 	MostCodes int              `json:"most_codes"`
 	Referrals int64            `json:"referrals"`
 	// Active counts those who have wagered in the last 30 days.
-	Active   int64        `json:"active"`
+	Active   int64            `json:"active"`
 	Earnings []PartnerEarning `json:"earnings"`
 }
 
@@ -187,18 +187,18 @@ type PartnerReferralsRequest struct {
 
 // CommissionSum is an amount of a currency as decimal text.
 type CommissionSum struct {
-	ID    string `json:"id"`
+	ID            string `json:"id"`
 	CommissionSum string `json:"value"`
 }
 
 // PartnerReferral is somebody whom the caller has referred. Nothing of it leads to the
 // player: the name is shortened, and the day is that of the registration.
 type PartnerReferral struct {
-	Place  int64   `json:"place"`
-	Name   string  `json:"name"`
-	Day    int64   `json:"day"`
-	Code   string  `json:"code"`
-	State  string  `json:"state" ts:"clear|held|refused"`
+	Place  int64           `json:"place"`
+	Name   string          `json:"name"`
+	Day    int64           `json:"day"`
+	Code   string          `json:"code"`
+	State  string          `json:"state" ts:"clear|held|refused"`
 	Earned []CommissionSum `json:"earned"`
 }
 

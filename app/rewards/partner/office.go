@@ -79,7 +79,7 @@ type StaffPartnersAnswer struct {
 	// Tiers is the setting that holds the tiers.
 	Tiers string `json:"tiers"`
 	// Waiting counts the referrals that wait for staff.
-	Waiting int64     `json:"waiting"`
+	Waiting int64         `json:"waiting"`
 	Costs   []PartnerCost `json:"costs"`
 	Terms   []PartnerTier `json:"terms"`
 }
@@ -182,6 +182,8 @@ func (s *Service) costs(q db.Querier, partner string) ([]PartnerCost, error) {
 
 // StaffReferral is a referral as staff see one.
 type StaffReferral struct {
+	// Place is the number of the referral.
+	Place       int64  `json:"place"`
 	ID          string `json:"_id"`
 	Name        string `json:"name"`
 	Partner     string `json:"partner"`
@@ -195,7 +197,7 @@ type StaffReferral struct {
 	// Changed is when the state was reached: whoever decides names it.
 	Changed int64            `json:"changed"`
 	Wagered earnings.Dollars `json:"wagered"`
-	Earned  []CommissionSum          `json:"earned"`
+	Earned  []CommissionSum  `json:"earned"`
 	Deeds   []string         `json:"deeds"`
 }
 
@@ -244,7 +246,7 @@ func (s *Service) staffReferrals(q db.Querier, list []referral) (StaffReferrals,
 
 func (s *Service) staffReferral(q db.Querier, r referral) (StaffReferral, error) {
 	row := StaffReferral{
-		ID: r.userID, Partner: r.partner, Code: r.code, At: r.at, State: string(r.state), Evidence: append([]string{}, words(r.evidence)...),
+		Place: r.seq, ID: r.userID, Partner: r.partner, Code: r.code, At: r.at, State: string(r.state), Evidence: append([]string{}, words(r.evidence)...),
 		Decided: append([]string{}, words(r.decided)...), Changed: r.changed, Earned: []CommissionSum{}, Deeds: []string{},
 	}
 	for _, d := range []deed{deedHold, deedRelease, deedRefuse} {
@@ -292,11 +294,11 @@ type StaffCommissionClaim struct {
 
 // StaffPartnerAnswer is a partner as staff see one.
 type StaffPartnerAnswer struct {
-	Partner   StaffPartnerRow `json:"partner"`
-	Codes     []PartnerCode       `json:"codes"`
-	Costs     []PartnerCost       `json:"costs"`
-	Claims    []StaffCommissionClaim    `json:"claims"`
-	Referrals StaffReferrals  `json:"referrals"`
+	Partner   StaffPartnerRow        `json:"partner"`
+	Codes     []PartnerCode          `json:"codes"`
+	Costs     []PartnerCost          `json:"costs"`
+	Claims    []StaffCommissionClaim `json:"claims"`
+	Referrals StaffReferrals         `json:"referrals"`
 }
 
 const shownClaims = 50

@@ -4460,6 +4460,7 @@ export interface StaffRacesRequest {
 }
 
 export interface StaffReferral {
+  place: number;
   _id: string;
   name: string;
   partner: string;
