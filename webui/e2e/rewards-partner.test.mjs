@@ -96,7 +96,8 @@ test("commission shows with its bets, and staff hold and release it", async () =
   const file = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as CSV" }).click();
   assert.equal((await file).suggestedFilename(), "commission.csv");
-  const office = await enter(browser, server.url, admin, { viewport: desktop, path: "/admin/partners" });
+  const office = await enter(browser, server.url, admin, { viewport: desktop, path: "/vip" });
+  await office.goto("/admin/partners");
   await office.getByText("Nothing is held.").waitFor();
   await office.getByRole("table", { name: "Partners" }).getByRole("link", { name: anna.name }).click();
   await office.getByRole("button", { name: "Hold" }).click();
