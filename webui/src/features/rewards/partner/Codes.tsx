@@ -17,7 +17,7 @@ import { text } from "./partner.texts";
 
 const columns: Column<PartnerCode>[] = [
   { key: "code", label: text("partner.codes.code"), cell: ({ code, name, own }) => <span className="partner-code"><b>{code}</b><small>{own ? text("partner.codes.own") : name}</small></span> },
-  { key: "link", label: text("partner.codes.link"), cell: ({ code }) => <span className="partner-link"><span>{linkOf(code)}</span><Copy text={linkOf(code)} /><span className="hidden-text">{code}</span></span> },
+  { key: "link", label: text("partner.codes.link"), cell: ({ code }) => <span className="partner-link" role="group" aria-label={text("partner.codes.copy", { code })}><span>{linkOf(code)}</span><Copy text={linkOf(code)} /></span> },
   { key: "players", label: text("partner.codes.players"), numeric: true, cell: ({ referrals }) => formatCount(referrals) },
 ];
 
