@@ -3,9 +3,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Users, Wallet } from "lucide-react";
 import { useEffect, useMemo } from "react";
-import { Link, useParams } from "wouter";
+import { Link } from "wouter";
 import type { PartnerCode, StaffCommissionClaim } from "../../../lib/api.gen";
 import { formatCount, formatPercent } from "../../../lib/format";
+import type { PageProps } from "../../../lib/lazy";
 import { dollars } from "../../../lib/money";
 import { Card } from "../../../ui/Card";
 import { Select } from "../../../ui/Select";
@@ -32,9 +33,9 @@ const claimColumns: Column<StaffCommissionClaim>[] = [
   { key: "usd", label: "Worth then", numeric: true, cell: ({ usd }) => dollars(usd) },
 ];
 
-export default function PartnerPage() {
+export default function PartnerPage({ params }: PageProps) {
   useSignals();
-  const { id = "" } = useParams();
+  const id = params.id ?? "";
   const model = useMemo(() => partnerModel(id), [id]);
   useEffect(() => void model.load(), [model]);
   const all = model.all.value;

@@ -21,7 +21,7 @@ import { Referrals } from "./Referrals";
 import "./partners.css";
 
 const columns: Column<StaffPartnerRow>[] = [
-  { key: "name", label: "Partner", cell: ({ _id, name, closed }) => <><Link href={`/admin/partners/${_id}`}>{name}</Link>{closed && <> <Badge tone="danger">barred</Badge></>}</> },
+  { key: "name", label: "Partner", cell: ({ _id, name, closed }) => <><Link href={`/admin/partner/${_id}`}>{name}</Link>{closed && <> <Badge tone="danger">barred</Badge></>}</> },
   { key: "tier", label: "Tier", cell: ({ tier, percent }) => `${tier}, ${formatPercent(String(percent))}` },
   { key: "referrals", label: "Referrals", numeric: true, cell: ({ referrals }) => formatCount(referrals) },
   { key: "held", label: "Held", numeric: true, cell: ({ held }) => formatCount(held) },

@@ -26,7 +26,7 @@ interface Choice {
 
 const columns = (choose: (choice: Choice) => void, withPartner: boolean): Column<StaffReferral>[] => [
   { key: "name", label: "Player", cell: ({ _id, name }) => <Link href={`/admin/user/${_id}`}>{name}</Link> },
-  ...(withPartner ? [{ key: "partner", label: "Partner", cell: ({ partner, partner_name: name }: StaffReferral) => <Link href={`/admin/partners/${partner}`}>{name}</Link> }] : []),
+  ...(withPartner ? [{ key: "partner", label: "Partner", cell: ({ partner, partner_name: name }: StaffReferral) => <Link href={`/admin/partner/${partner}`}>{name}</Link> }] : []),
   { key: "at", label: "Registered", cell: ({ at, code }) => <span className="partners-lines"><Time at={at} /><small>{code && `by ${code}`}</small></span> },
   { key: "state", label: "Commission", cell: ({ state }) => <Badge tone={tones[state]}>{state}</Badge> },
   { key: "evidence", label: "They share", cell: (row) => <Evidence of={row} /> },

@@ -10,7 +10,7 @@ export default defineOffice({
   name: "partners",
   pages: [
     { path: "/admin/partners", title: "Partners", permission, page: lazyPage(() => import("./PartnersPage")) },
-    { path: "/admin/partners/:id", title: "Partner", permission, page: lazyPage(() => import("./PartnerPage")) },
+    { path: "/admin/partner/:id", title: "Partner", permission, page: lazyPage(() => import("./PartnerPage")) },
   ],
   entries: [{ id: "partners", label: "Partners", icon: Handshake, group: "content", order: 62, to: "/admin/partners", permission, words: "affiliate referrals commission codes self-referral held abuse" }],
 });
