@@ -143,9 +143,9 @@ type Service struct {
 	level    func(userID string) int
 	// invitations may be nil: there are no codes but those of the accounts.
 	invitations Invitations
-	log      *slog.Logger
-	options  Options
-	set      *siteSettings
+	log         *slog.Logger
+	options     Options
+	set         *siteSettings
 
 	permissions *permission.Registry
 	staffLog    *stafflog.Log
