@@ -111,6 +111,7 @@ func (a *App) build(ctx context.Context) error {
 	payouts := add(b, wireWithdrawals, withdrawalNeeds{accounts, wallets, totals, rules, networks, arrivals, coins, extra, ladder})
 	spins := add(b, wireWheel, wheelNeeds{site, accounts, wallets, rules, pairs, originals, ladder, arrivals, extra, payouts})
 	_ = add(b, wireCodes, codeNeeds{site, accounts, wallets, rules, extra, ladder, arrivals, spins})
+	_ = add(b, wirePartner, partnerNeeds{accounts, wallets, rules, payouts})
 	proofs := add(b, wireReserves, reserveNeeds{networks, arrivals, coins, payouts})
 	_ = add(b, wireDormant, dormantNeeds{accounts, wallets, payouts})
 	_ = add(b, wireAlerts, alertNeeds{accounts, files, rules, arrivals, payouts})

@@ -139,6 +139,12 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 	"POST /api/admin/code/stop": func(s *testSite, _ string) string {
 		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, s.asStaff("/api/admin/code/create", s.newCode("TWO")).body["id"])
 	},
+	"POST /api/admin/partner/decide": func(s *testSite, _ string) string {
+		code := s.want("the code", s.as(s.signIn("bertram"), "/api/partner", `{}`), 200).body["codes"].([]any)[0].(map[string]any)["code"]
+		userID := s.invited("benjamin", code.(string))
+		changed := s.asStaff("/api/admin/partner", fmt.Sprintf(`{"id":%q}`, s.idOf("bertram"))).body["referrals"].(map[string]any)["rows"].([]any)[0].(map[string]any)["changed"]
+		return fmt.Sprintf(`{"id":%q,"deed":"hold","changed":%.0f,"reason":"a test"}`, userID, changed)
+	},
 	"POST /api/admin/race/create": func(s *testSite, _ string) string { return s.newRace("one") },
 	"POST /api/admin/race/stop": func(s *testSite, _ string) string {
 		return fmt.Sprintf(`{"id":%q,"pay":false,"reason":"a test"}`, s.asStaff("/api/admin/race/create", s.newRace("two")).body["id"])

@@ -135,6 +135,8 @@ export const places = [
     },
   },
   { name: "profile-unknown", path: "/profile/nobody_at_all", who: "player", statuses: [404] },
+  { name: "partner-guest", path: "/partner", who: "guest" },
+  { name: "partner", path: "/partner", who: "player" },
   { name: "settings-account", path: "/profile/settings/account", who: "player" },
   { name: "settings-security", path: "/profile/settings/security", who: "player" },
   { name: "settings-sessions", path: "/profile/settings/sessions", who: "player" },

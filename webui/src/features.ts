@@ -18,6 +18,7 @@ import lobby from "./features/betting/lobby/lobby.feature";
 import play from "./features/betting/play/play.feature";
 import reserves from "./features/money/reserves/reserves.feature";
 import codes from "./features/rewards/codes/codes.feature";
+import partner from "./features/rewards/partner/partner.feature";
 import ranks from "./features/rewards/ranks/ranks.feature";
 import wheel from "./features/rewards/wheel/wheel.feature";
 import profile from "./features/people/profile/profile.feature";
@@ -27,5 +28,5 @@ import wallet from "./features/money/wallet/wallet.feature";
 import shell from "./features/frame/shell/shell.feature";
 
 export const features: Feature[] = [
-  home, account, bets, share, fairness, errors, debuggerFeature, wallet, cashier, reserves, play, content, profile, lobby, search, feed, ranks, wheel, codes, bonus, limits, chat, popups, shell,
+  home, account, bets, share, fairness, errors, debuggerFeature, wallet, cashier, reserves, play, content, profile, lobby, search, feed, ranks, partner, wheel, codes, bonus, limits, chat, popups, shell,
 ];

@@ -15,6 +15,7 @@ import figures from "./features/desk/figures/figures.office";
 import offer from "./features/desk/offer/offer.office";
 import office from "./features/desk/office/office.office";
 import operations from "./features/desk/operations/operations.office";
+import partners from "./features/desk/partners/partners.office";
 import races from "./features/desk/races/races.office";
 import regulator from "./features/desk/regulator/regulator.office";
 import reserves from "./features/desk/reserves/reserves.office";
@@ -27,4 +28,4 @@ import networks from "./features/money/networks/networks.office";
 import treasury from "./features/money/treasury/treasury.office";
 import chat from "./features/social/chat/office/chat.office";
 
-export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, wagers, offer, races, codes, bonus, rewards, regulator, tokens, networks, withdrawals, deposits, dormant, treasury, reserves, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, wagers, offer, partners, races, codes, bonus, rewards, regulator, tokens, networks, withdrawals, deposits, dormant, treasury, reserves, debuggerOffice];

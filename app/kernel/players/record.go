@@ -71,6 +71,14 @@ type Change struct {
 	Version string
 }
 
+// Invitees knows whom players have invited.
+type Invitees interface {
+	// Invitees finds those of the players whom one has invited who share a "device" or
+	// the "address" of the registration with the inviter. only is one of them; empty for
+	// all.
+	Invitees(q db.Querier, inviter, only string) (by map[string][]string, err error)
+}
+
 // Records shows the players to staff.
 type Records interface {
 	// Record finds a player; found is false for nobody.

@@ -64,6 +64,26 @@ func Sharing(q db.Querier, userID string, limit int) (map[string]int64, error) {
 	return shared, rows.Err()
 }
 
+// Neighbours lists the other users whose sessions had an address of a user's sessions.
+// The machine itself is no address: behind a proxy that was not named as trusted, all
+// users would have it.
+func Neighbours(q db.Querier, userID string, limit int) (users []string, err error) {
+	rows, err := q.Query(`SELECT DISTINCT o.user_id FROM (SELECT DISTINCT ip FROM sessions WHERE user_id = $1 AND ip NOT IN ('127.0.0.1', '::1')) AS mine
+		JOIN sessions AS o ON o.ip = mine.ip WHERE o.user_id <> $1 ORDER BY o.user_id LIMIT $2`, userID, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list who shares an address: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var other string
+		if err := rows.Scan(&other); err != nil {
+			return nil, fmt.Errorf("list who shares an address: %w", err)
+		}
+		users = append(users, other)
+	}
+	return users, rows.Err()
+}
+
 // LastSeen is when a user last used a session; zero for one without a session.
 func LastSeen(q db.Querier, userID string) (at int64, err error) {
 	err = q.QueryRow(`SELECT COALESCE(MAX(last_seen_at), 0) FROM sessions WHERE user_id = $1`, userID).Scan(&at)

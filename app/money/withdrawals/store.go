@@ -190,6 +190,24 @@ func paidTo(q db.Querier, address, tag, exceptUser string, limit int) (users []s
 	return users, rows.Err()
 }
 
+// CoPaid lists the other players who have asked for payments to where a player has.
+func (s *Service) CoPaid(q db.Querier, userID string, limit int) (users []string, err error) {
+	rows, err := q.Query(`SELECT DISTINCT o.user_id FROM withdrawals AS w JOIN withdrawals AS o ON o.address = w.address AND o.tag = w.tag
+		WHERE w.user_id = $1 AND o.user_id <> $1 ORDER BY o.user_id LIMIT $2`, userID, limit)
+	if err != nil {
+		return nil, fmt.Errorf("find who was paid to the same address: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var user string
+		if err := rows.Scan(&user); err != nil {
+			return nil, fmt.Errorf("find who was paid to the same address: %w", err)
+		}
+		users = append(users, user)
+	}
+	return users, rows.Err()
+}
+
 // approvedLately adds up what one of the staff has approved without a second person
 // since a moment, in millionths of a dollar.
 func approvedLately(q db.Querier, actor string, since int64) (usd int64, err error) {

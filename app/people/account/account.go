@@ -141,9 +141,11 @@ type Service struct {
 	opened   []Opened
 	events   Events
 	level    func(userID string) int
-	log      *slog.Logger
-	options  Options
-	set      *siteSettings
+	// invitations may be nil: there are no codes but those of the accounts.
+	invitations Invitations
+	log         *slog.Logger
+	options     Options
+	set         *siteSettings
 
 	permissions *permission.Registry
 	staffLog    *stafflog.Log

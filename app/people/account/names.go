@@ -18,13 +18,13 @@ const (
 
 var errNoFree = errors.New("no free code or name was found")
 
-func newReferralCode(q db.Querier) (string, error) {
+func (s *Service) newReferralCode(q db.Querier) (string, error) {
 	for range freeTries {
 		code, err := randomCode(referralLength)
 		if err != nil {
 			return "", err
 		}
-		owner, err := userOfReferral(q, code)
+		owner, err := s.inviterOf(q, code)
 		if err != nil {
 			return "", err
 		}

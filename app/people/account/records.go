@@ -89,6 +89,23 @@ func (s *Service) Kin(q db.Querier, userID string, limit int) ([]players.Kinship
 	return kinOf(q, userID, limit)
 }
 
+// Invitees implements players.Invitees.
+func (s *Service) Invitees(q db.Querier, inviter, only string) (map[string][]string, error) {
+	return inviteesLike(q, inviter, only)
+}
+
+// CodeOf is the code that the account of a player has.
+func (s *Service) CodeOf(q db.Querier, userID string) (code string, err error) {
+	return referralCodeOf(q, userID)
+}
+
+// CodeTaken reports whether an account has a code, or whether it is kept from players as
+// names are.
+func (s *Service) CodeTaken(q db.Querier, code string) (bool, error) {
+	owner, err := userOfReferral(q, code)
+	return owner != "" || s.nameReserved(code), err
+}
+
 // versionOf is a digest of all that staff can change of an account.
 func versionOf(q db.Querier, a *account) (string, error) {
 	now, err := standingOf(q, a.ID)

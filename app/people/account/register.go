@@ -137,7 +137,7 @@ func (s *Service) admit(q db.Querier, call *session.Call, who applicant, now tim
 		return "", err
 	}
 	if who.hasInvite {
-		if referredBy, err = userOfReferral(q, who.invite); err != nil {
+		if referredBy, err = s.inviterOf(q, who.invite); err != nil {
 			return "", err
 		}
 		if referredBy == "" && !who.tolerant {
@@ -184,7 +184,7 @@ func (s *Service) enrol(tx *db.Tx, call *session.Call, who applicant, hash strin
 	}
 	a := newAccount{
 		ID: s.ids.New(), Name: who.name, Email: who.email, EmailKey: who.emailKey, PasswordHash: hash,
-		ReferredBy: referredBy, AddressKey: session.AddressKey(call.IP), DeviceToken: call.Device, Country: call.Country,
+		ReferredBy: referredBy, Invite: who.invite, AddressKey: session.AddressKey(call.IP), DeviceToken: call.Device, Country: call.Country,
 	}
 	if err := s.store(tx, a); err != nil {
 		return "", err

@@ -30,11 +30,16 @@ func newRegistrations() *projection.Log[Registration] {
 func (s *Service) store(tx *db.Tx, a newAccount) error {
 	a.CreatedAt = tx.Now().UnixMilli()
 	var err error
-	if a.ReferralCode, err = newReferralCode(tx); err != nil {
+	if a.ReferralCode, err = s.newReferralCode(tx); err != nil {
 		return err
 	}
 	if err := insertAccount(tx, a); err != nil {
 		return err
+	}
+	if a.ReferredBy != "" && s.invitations != nil {
+		if err := s.invitations.Referred(tx, a.ID, a.ReferredBy, a.Invite); err != nil {
+			return err
+		}
 	}
 	r := Registration{UserID: a.ID, ReferredBy: a.ReferredBy, At: a.CreatedAt}
 	if r.Seq, err = insertRegistration(tx, r); err != nil {

@@ -74,6 +74,7 @@ type newAccount struct {
 	CreatedAt               int64
 	ReferralCode            string
 	ReferredBy              string // "" for nobody
+	Invite                  string // the code by which, "" for none
 	AddressKey, DeviceToken string
 	Country                 string // "" for unknown
 }

@@ -164,6 +164,61 @@ func kinOf(q db.Querier, userID string, limit int) ([]players.Kinship, error) {
 	return list, nil
 }
 
+// likenesses find which of those whom a player has invited share something with them. A
+// row has the id and, of an address, the address. $2 is one of them, or empty for all.
+var likenesses = []struct{ by, query string }{
+	{"address", `SELECT o.id, o.register_address FROM users AS u JOIN users AS o ON o.referred_by = u.id
+		WHERE u.id = $1 AND ($2 = '' OR o.id = $2) AND o.register_address = u.register_address`},
+	{"device", `SELECT o.id, '' FROM users AS u JOIN users AS o ON o.referred_by = u.id
+		WHERE u.id = $1 AND ($2 = '' OR o.id = $2) AND o.register_device <> '' AND (o.register_device = u.register_device
+			OR o.register_device IN (SELECT device FROM known_devices WHERE user_id = $1))`},
+	{"device", `SELECT o.user_id, '' FROM known_devices AS d JOIN known_devices AS o ON o.device = d.device JOIN users AS r ON r.id = o.user_id
+		WHERE d.user_id = $1 AND r.referred_by = $1 AND ($2 = '' OR r.id = $2)`},
+	{"device", `SELECT o.user_id, '' FROM users AS u JOIN known_devices AS o ON o.device = u.register_device JOIN users AS r ON r.id = o.user_id
+		WHERE u.id = $1 AND u.register_device <> '' AND r.referred_by = $1 AND ($2 = '' OR r.id = $2)`},
+}
+
+func inviteesLike(q db.Querier, inviter, only string) (map[string][]string, error) {
+	found := map[string][]string{}
+	for _, one := range likenesses {
+		rows, err := q.Query(one.query, inviter, only)
+		if err != nil {
+			return nil, fmt.Errorf("look whom a player has invited: %w", err)
+		}
+		for rows.Next() {
+			var userID, address string
+			if err := rows.Scan(&userID, &address); err != nil {
+				return nil, fmt.Errorf("look whom a player has invited: %w", errors.Join(err, rows.Close()))
+			}
+			if (one.by != "address" || isOutside(address)) && !slices.Contains(found[userID], one.by) {
+				found[userID] = append(found[userID], one.by)
+			}
+		}
+		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+			return nil, fmt.Errorf("look whom a player has invited: %w", err)
+		}
+	}
+	return found, nil
+}
+
+// isOutside reports whether an account was registered from an address of the network
+// that is not the machine itself: behind a proxy that was not named as trusted, all
+// players would be one person.
+func isOutside(text string) bool {
+	if one, err := netip.ParseAddr(text); err == nil {
+		return !one.IsLoopback()
+	}
+	many, err := netip.ParsePrefix(text)
+	return err == nil && !many.Contains(netip.IPv6Loopback())
+}
+
+func referralCodeOf(q db.Querier, userID string) (code string, err error) {
+	if err := q.QueryRow(`SELECT referral_code FROM users WHERE id = $1`, userID).Scan(&code); err != nil {
+		return "", fmt.Errorf("read the code of an account: %w", err)
+	}
+	return code, nil
+}
+
 // isAddress reports whether an account was registered from an address of the
 // network.
 func isAddress(text string) bool {

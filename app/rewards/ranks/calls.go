@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/action"
+	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
@@ -52,22 +53,7 @@ func (c Cents) MarshalJSON() ([]byte, error) {
 func (Cents) TypeScript() string { return "number" }
 
 // Percent is a share in millionths of the whole; on the wire a number of percent.
-type Percent int64
-
-// MarshalJSON writes the exact decimal number, such as 4.2.
-func (p Percent) MarshalJSON() ([]byte, error) {
-	text := fmt.Appendf(nil, "%d.%04d", p/10_000, p%10_000)
-	for text[len(text)-1] == '0' {
-		text = text[:len(text)-1]
-	}
-	if text[len(text)-1] == '.' {
-		text = text[:len(text)-1]
-	}
-	return text, nil
-}
-
-// TypeScript tells the API's description what MarshalJSON writes.
-func (Percent) TypeScript() string { return "number" }
+type Percent = earnings.Percent
 
 // VIPRow is one row of the VIP programme: that of type data is the caller's own.
 type VIPRow struct {

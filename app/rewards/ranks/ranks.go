@@ -11,6 +11,7 @@ import (
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
@@ -103,10 +104,12 @@ type Service struct {
 
 // New makes the room.
 func New(deps Deps) *Service {
-	return &Service{
+	s := &Service{
 		Deps: deps, set: declare(), levels: map[string]int{},
 		benefit: func(int) Benefit { return Benefit{} },
 	}
+	s.set.levels.Inside(noteShares)
+	return s
 }
 
 // Benefits tells what a level gives elsewhere. Call it before the site serves.
@@ -179,3 +182,6 @@ func (s *Service) Section(q db.Querier, userID string) (Section, error) {
 func real(userID, currency string) ledger.Key {
 	return ledger.PlayerKey(userID, currency, false)
 }
+
+// Part is an exact amount of what players earn.
+type Part = earnings.Part

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/ledger"
@@ -95,6 +96,19 @@ func TestOfParallelClaimsOneIsPaid(t *testing.T) {
 	h.sound()
 }
 
+// TestAChangedPercentCountsFromTheNextBetOn without a restart.
+func TestAChangedPercentCountsFromTheNextBetOn(t *testing.T) {
+	h := newHouse(t)
+	h.play(dollarsBet("anna", 100))
+	before := h.rakeback("anna").Available
+	h.setLevels(func(l *Level) { l.Rakeback = "30" })
+	h.play(dollarsBet("anna", 100))
+	if after := h.rakeback("anna").Available; len(before) != 1 || len(after) != 1 || before[0].Value != "0.03" || after[0].Value != "0.33" {
+		t.Errorf("%v and then %v, want 0.03 and 0.33", before, after)
+	}
+	h.sound()
+}
+
 // TestAVoidBetTakesBackWhatItGave also after a claim, a level and other shares.
 func TestAVoidBetTakesBackWhatItGave(t *testing.T) {
 	h := newHouse(t)
@@ -114,14 +128,14 @@ func TestAVoidBetTakesBackWhatItGave(t *testing.T) {
 		})
 		return p
 	}
-	if got := open(); got != (Part{300 - 30_000, 0}) { // the bet of $1 in stakes gave 300
+	if got := open(); got != earnings.Of(300-30_000, 0) { // the bet of $1 in stakes gave 300
 		t.Errorf("the player stands at %+v", got)
 	}
 	if answer := h.rakeback("anna"); len(answer.Available) != 0 {
 		t.Errorf("offered %+v", answer.Available)
 	}
 	h.correct(void, false, 0) // it counts again, at the share of then
-	if got := open(); got != (Part{300, 0}) {
+	if got := open(); got != earnings.Of(300, 0) {
 		t.Errorf("the player stands at %+v", got)
 	}
 	h.sound()
@@ -306,5 +320,5 @@ func parsePart(t *testing.T, text string) Part {
 	if minus {
 		amount = -amount
 	}
-	return partOf(0, int64(amount))
+	return earnings.Of(0, int64(amount))
 }

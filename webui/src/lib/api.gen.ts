@@ -1001,6 +1001,28 @@ export interface ColdAddressRow {
   balances: ColdAddressHolding[];
 }
 
+export interface CommissionDay {
+  day: number;
+  currency: string;
+  state: "clear" | "held" | "refused";
+  earned: string;
+  players: number;
+}
+
+export interface CommissionDaysAnswer {
+  rows: CommissionDay[];
+}
+
+export interface CommissionDaysRequest {
+  from?: number;
+  to?: number;
+}
+
+export interface CommissionSum {
+  id: string;
+  value: string;
+}
+
 export interface Condition {
   key: "type" | "category" | "name" | "isSearchFeatured" | "isFeatured" | "custom_category" | "tag" | "favorite" | "ids";
   type?: "includes:array" | "includes:string" | "search";
@@ -3191,6 +3213,66 @@ export interface PaidReward {
   at: number;
 }
 
+export interface PartnerCode {
+  code: string;
+  name: string;
+  own: boolean;
+  referrals: number;
+}
+
+export interface PartnerCodeRequest {
+  code: string;
+  name?: string;
+}
+
+export interface PartnerCost {
+  currency: string;
+  paid: string;
+  open: string;
+  held: string;
+  refused: string;
+  usd: number;
+}
+
+export interface PartnerDecideRequest {
+  id: string;
+  deed: "hold" | "release" | "refuse";
+  changed: number;
+  reason: string;
+}
+
+export interface PartnerEarning {
+  currency: string;
+  claimable: string;
+  open: string;
+  held: string;
+  paid: string;
+}
+
+export interface PartnerReferral {
+  place: number;
+  name: string;
+  day: number;
+  code: string;
+  state: "clear" | "held" | "refused";
+  earned: CommissionSum[];
+}
+
+export interface PartnerReferrals {
+  rows: PartnerReferral[];
+  next: number;
+}
+
+export interface PartnerReferralsRequest {
+  before?: number;
+}
+
+export interface PartnerTier {
+  name: string;
+  wagered: number;
+  percent: number;
+}
+
 export interface PasswordRequest {
   password: string;
   password_confirmation: string;
@@ -3658,6 +3740,18 @@ export interface ProfileAnswer {
 
 export interface ProfileRequest {
   id: string;
+}
+
+export interface Programme {
+  closed: boolean;
+  tiers: PartnerTier[];
+  tier: number;
+  wagered: number;
+  codes: PartnerCode[];
+  most_codes: number;
+  referrals: number;
+  active: number;
+  earnings: PartnerEarning[];
 }
 
 export interface Progress {
@@ -4722,6 +4816,15 @@ export interface StaffCodesRequest {
   limit?: number;
 }
 
+export interface StaffCommissionClaim {
+  _id: string;
+  number: number;
+  currency: string;
+  amount: string;
+  usd: number;
+  at: number;
+}
+
 export interface StaffDeposit {
   _id: string;
   currency: string;
@@ -4768,6 +4871,52 @@ export interface StaffEvent {
   reason: string;
 }
 
+export interface StaffHeldRequest {
+  changed?: number;
+  place?: number;
+}
+
+export interface StaffPartnerAnswer {
+  partner: StaffPartnerRow;
+  codes: PartnerCode[];
+  costs: PartnerCost[];
+  claims: StaffCommissionClaim[];
+  referrals: StaffReferrals;
+}
+
+export interface StaffPartnerRequest {
+  id: string;
+  state?: "" | "clear" | "held" | "refused";
+  before?: number;
+}
+
+export interface StaffPartnerRow {
+  _id: string;
+  name: string;
+  tier: string;
+  percent: number;
+  referrals: number;
+  held: number;
+  refused: number;
+  wagered: number;
+  paid: number;
+  closed: boolean;
+}
+
+export interface StaffPartnersAnswer {
+  rows: StaffPartnerRow[];
+  more: boolean;
+  tiers: string;
+  waiting: number;
+  costs: PartnerCost[];
+  terms: PartnerTier[];
+}
+
+export interface StaffPartnersRequest {
+  find?: string;
+  offset?: number;
+}
+
 export interface StaffRace {
   id: string;
   kind: "race" | "challenge";
@@ -4802,6 +4951,28 @@ export interface StaffRacesAnswer {
 export interface StaffRacesRequest {
   cursor?: string;
   limit?: number;
+}
+
+export interface StaffReferral {
+  place: number;
+  _id: string;
+  name: string;
+  partner: string;
+  partner_name: string;
+  code: string;
+  at: number;
+  state: "clear" | "held" | "refused";
+  evidence: string[];
+  decided: string[];
+  changed: number;
+  wagered: number;
+  earned: CommissionSum[];
+  deeds: string[];
+}
+
+export interface StaffReferrals {
+  rows: StaffReferral[];
+  next: number;
 }
 
 export interface StaffWeek {
@@ -6271,6 +6442,14 @@ export interface Calls {
   "POST /api/admin/offer/limits/change": { request: LimitsChangeRequest; answer: None };
   /** Opens a product or a currency for new stakes, or closes it. */
   "POST /api/admin/offer/switch": { request: SwitchRequest; answer: None };
+  /** A partner with codes, earnings, claims and a page of referrals. */
+  "POST /api/admin/partner": { request: StaffPartnerRequest; answer: StaffPartnerAnswer };
+  /** Holds, releases or refuses the commission of a referral. */
+  "POST /api/admin/partner/decide": { request: PartnerDecideRequest; answer: StaffReferral };
+  /** The partners by what their referrals have wagered, and what all of them cost. */
+  "POST /api/admin/partners": { request: StaffPartnersRequest; answer: StaffPartnersAnswer };
+  /** The referrals whose commission waits for staff, the oldest first. */
+  "POST /api/admin/partners/held": { request: StaffHeldRequest; answer: StaffReferrals };
   /** What roles can be permitted, and which calls need it. */
   "POST /api/admin/permissions": { request: None; answer: PermissionList };
   /** The play control of a player. */
@@ -6567,6 +6746,16 @@ export interface Calls {
   "POST /api/oauth/answer": { request: OAuthReply; answer: OAuthRedirect };
   /** Read what another site asks for. */
   "POST /api/oauth/request": { request: OAuthRequestID; answer: OAuthQuestion };
+  /** The affiliate programme, and what the caller has made and earned by it. */
+  "POST /api/partner": { request: None; answer: Programme };
+  /** Pays the caller all commission. Code 2: nothing to collect. */
+  "POST /api/partner/claim": { request: None; answer: Programme };
+  /** Makes a code of the caller. Codes: 1 too many, 2 closed. */
+  "POST /api/partner/code": { request: PartnerCodeRequest; answer: Programme };
+  /** What the caller has earned on each day, in UTC. */
+  "POST /api/partner/days": { request: CommissionDaysRequest; answer: CommissionDaysAnswer };
+  /** Those who came by the caller's codes, with what they earned the caller. */
+  "POST /api/partner/referrals": { request: PartnerReferralsRequest; answer: PartnerReferrals };
   /** The caller's play control: limits, pauses and blocks, and what is used of them. */
   "POST /api/play-control": { request: None; answer: LimitsState };
   /** Confirms what the caller asked for a day ago, so that it is in force. */

@@ -1,0 +1,102 @@
+package partner
+
+import (
+	"fmt"
+	"math/big"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"croupier/app/kernel/earnings"
+	"croupier/app/kernel/kerneltest"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/wagerlog"
+	"croupier/db"
+)
+
+// TestPaidAndOpenIsWhatClearReferralsGave: whatever is bet, voided, corrected, held,
+// released, refused and claimed, in any order and also while the partner is barred, what
+// was paid and what is open are the sum of what the bets of clear referrals gave, to the
+// millionth and never more than the exact share.
+func TestPaidAndOpenIsWhatClearReferralsGave(t *testing.T) {
+	h := newHouse(t)
+	h.setTiers(Tier{Name: "One", Percent: "10"}, Tier{Name: "Two", Wagered: "20", Percent: "12.5"}, Tier{Name: "Three", Wagered: "50", Percent: "33"})
+	life := 0
+	rapid.Check(t, func(t *rapid.T) {
+		if life++; life > lives {
+			return
+		}
+		p := &lived{house: h, partner: fmt.Sprintf("partner%d", life)}
+		p.referred = []string{p.partner + "one", p.partner + "two"}
+		h.refer(p.partner, p.referred...)
+		t.Repeat(map[string]func(*rapid.T){
+			"bet": p.bet, "correct": p.correct, "decide": p.decide,
+			"claim": func(*rapid.T) { _ = h.claim(p.partner) }, // refused when nothing is open
+			"bar":   func(*rapid.T) { h.world.barred[p.partner] = !h.world.barred[p.partner] },
+			"":      p.check,
+		})
+	})
+	h.sound()
+}
+
+// lives bounds the time of the test: each takes some tens of commits.
+const lives = 25
+
+// lived is one life of a partner with two referrals.
+type lived struct {
+	*house
+	partner  string
+	referred []string
+	// bets are the last revisions, shares those in force for each when it was made.
+	bets   []*wagerlog.Wager
+	shares []int64
+}
+
+func (p *lived) bet(t *rapid.T) {
+	var now partner
+	p.Read(func(q *db.Reader) (err error) { now, err = partnerByID(q, p.partner); return err })
+	share := tableOf(p.partners.set.tiers.Get())[now.tier].share
+	if p.world.barred[p.partner] {
+		share = 0
+	}
+	stake := money.Amount(rapid.Int64Range(1, 9_000_000).Draw(t, "stake"))
+	edge := rapid.SampledFrom([]string{"1/100", "1/37", "7/1000", "", "1/3"}).Draw(t, "edge")
+	owner := rapid.SampledFrom(p.referred).Draw(t, "owner")
+	p.bets = append(p.bets, p.play(kerneltest.Wager{Owner: owner, Stake: stake, USD: int64(stake), Edge: edge})...)
+	p.shares = append(p.shares, share)
+}
+
+func (p *lived) correct(t *rapid.T) {
+	if len(p.bets) == 0 {
+		return // there is nothing to correct yet
+	}
+	at := rapid.IntRange(0, len(p.bets)-1).Draw(t, "bet")
+	p.bets[at] = p.house.correct(p.bets[at], rapid.Bool().Draw(t, "void"), p.bets[at].Stake)
+}
+
+func (p *lived) decide(t *rapid.T) {
+	who := rapid.SampledFrom(p.referred).Draw(t, "who")
+	_ = p.house.decide(who, rapid.SampledFrom([]deed{deedHold, deedRelease, deedRefuse}).Draw(t, "deed")) // refused where it is not one of the state
+}
+
+func (p *lived) check(t *rapid.T) {
+	want, exact := earnings.Part{}, new(big.Rat)
+	for i, w := range p.bets {
+		if p.referral(w.Player.Owner).state != stateClear {
+			continue
+		}
+		want = want.Add(earnings.Rates{}.Gave(w, p.shares[i]))
+		if !w.Void && w.Edge != "" {
+			edge := money.Decimal(w.Edge).Rat()
+			exact.Add(exact, edge.Mul(edge, big.NewRat(int64(w.Stake)*p.shares[i], earnings.Million)))
+		}
+	}
+	have := p.open(p.partner)
+	have.Units += int64(p.balance(p.partner))
+	if have != want {
+		t.Fatalf("paid and open are %+v, the bets gave %+v", have, want)
+	}
+	if got := new(big.Rat).SetFrac(have.Millionths(), big.NewInt(earnings.Million)); got.Cmp(exact) > 0 {
+		t.Fatalf("paid and open are %s, the exact shares are %s", got.FloatString(8), exact.FloatString(8))
+	}
+}

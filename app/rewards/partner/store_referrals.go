@@ -1,0 +1,156 @@
+package partner
+
+import (
+	"croupier/app/kernel/earnings"
+	"croupier/db"
+	"math"
+)
+
+const referralColumns = `SELECT r.seq, r.user_id, r.partner, r.code, r.at, r.state, r.evidence, r.decided, r.changed FROM partner_referrals AS r`
+
+func insertReferral(tx *db.Tx, r referral) error {
+	return change(tx, `INSERT INTO partner_referrals (user_id, partner, code, at, state, evidence, decided, changed) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		r.userID, r.partner, r.code, r.at, string(r.state), r.evidence, r.decided, r.changed)
+}
+
+func setReferral(tx *db.Tx, r referral) error {
+	return change(tx, `UPDATE partner_referrals SET state = $1, evidence = $2, decided = $3, changed = $4 WHERE user_id = $5`,
+		string(r.state), r.evidence, r.decided, r.changed, r.userID)
+}
+
+func readReferrals(q db.Querier, query string, args ...any) (list []referral, err error) {
+	err = each(q, func(scan func(...any) error) error {
+		var r referral
+		err := scan(&r.seq, &r.userID, &r.partner, &r.code, &r.at, &r.state, &r.evidence, &r.decided, &r.changed)
+		list = append(list, r)
+		return err
+	}, query, args...)
+	return list, err
+}
+
+// referralOf is who referred a player; known is false for one whom nobody did.
+func referralOf(q db.Querier, userID string) (r referral, known bool, err error) {
+	list, err := readReferrals(q, referralColumns+` WHERE r.user_id = $1`, userID)
+	if err != nil || len(list) == 0 {
+		return r, false, err
+	}
+	return list[0], true, nil
+}
+
+// referralsOf lists the referrals of a partner before a place, the newest first; before
+// is 0 for the first page, and only a state or empty.
+func referralsOf(q db.Querier, partner string, only state, before int64, limit int) ([]referral, error) {
+	if before == 0 {
+		before = math.MaxInt64
+	}
+	return readReferrals(q, referralColumns+` WHERE r.partner = $1 AND ($2 = '' OR r.state = $2) AND r.seq < $3 ORDER BY r.seq DESC LIMIT $4`,
+		partner, string(only), before, limit)
+}
+
+// heldAfter lists the referrals of all partners that wait for staff, the oldest first.
+func heldAfter(q db.Querier, changed, seq int64, limit int) ([]referral, error) {
+	return readReferrals(q, referralColumns+` WHERE r.state = 'held' AND (r.changed > $1 OR r.changed = $1 AND r.seq > $2) ORDER BY r.changed, r.seq LIMIT $3`, changed, seq, limit)
+}
+
+// waiting counts the referrals that wait for staff; since is when the oldest began to.
+func waiting(q db.Querier) (count, since int64, err error) {
+	err = each(q, func(scan func(...any) error) error { return scan(&count, &since) },
+		`SELECT COUNT(*), COALESCE(MIN(changed), 0) FROM partner_referrals WHERE state = 'held'`)
+	return count, since, err
+}
+
+// addDay adds to a day of a referral.
+func addDay(tx *db.Tx, partner string, k dayKey, d daySum) error {
+	return change(tx, `INSERT INTO partner_days (user_id, currency, day, partner, units, micros, wagered_usd) VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (user_id, currency, day) DO UPDATE SET
+			units = partner_days.units + excluded.units + (partner_days.micros + excluded.micros) / 1000000,
+			micros = (partner_days.micros + excluded.micros) % 1000000, wagered_usd = partner_days.wagered_usd + excluded.wagered_usd`,
+		k.userID, k.currency, k.day, partner, d.part.Units, d.part.Micros, d.usd)
+}
+
+func eachDay(q db.Querier, fn func(partner string, k dayKey, d daySum), condition string, args ...any) error {
+	return each(q, func(scan func(...any) error) error {
+		var partner string
+		var k dayKey
+		var d daySum
+		err := scan(&partner, &k.userID, &k.currency, &k.day, &d.part.Units, &d.part.Micros, &d.usd)
+		fn(partner, k, d)
+		return err
+	}, `SELECT partner, user_id, currency, day, units, micros, wagered_usd FROM partner_days`+condition, args...)
+}
+
+// currencySum is what was earned in a currency.
+type currencySum struct {
+	currency string
+	part     earnings.Part
+	usd      int64 // wagered
+	state    state
+}
+
+func sums(q db.Querier, query string, args ...any) (list []currencySum, err error) {
+	err = each(q, func(scan func(...any) error) error {
+		var c currencySum
+		var units, micros int64
+		err := scan(&c.currency, &c.state, &units, &micros, &c.usd)
+		c.part = earnings.Of(units, micros)
+		list = append(list, c)
+		return err
+	}, query, args...)
+	return list, err
+}
+
+// earnedBy is what a referral has earned in each currency.
+func earnedBy(q db.Querier, userID string) ([]currencySum, error) {
+	return sums(q, `SELECT currency, '', CAST(SUM(units) AS BIGINT), CAST(SUM(micros) AS BIGINT), CAST(SUM(wagered_usd) AS BIGINT)
+		FROM partner_days WHERE user_id = $1 GROUP BY currency ORDER BY currency`, userID)
+}
+
+// notClear is what referrals whose commission is not clear have earned for a partner, by
+// currency and state; of all partners for none.
+func notClear(q db.Querier, partner string) ([]currencySum, error) {
+	condition, args := of("r.partner", partner)
+	return sums(q, `SELECT d.currency, r.state, CAST(SUM(d.units) AS BIGINT), CAST(SUM(d.micros) AS BIGINT), CAST(SUM(d.wagered_usd) AS BIGINT)
+		FROM partner_referrals AS r JOIN partner_days AS d ON d.user_id = r.user_id
+		WHERE r.state <> 'clear' AND `+condition+` GROUP BY d.currency, r.state ORDER BY d.currency, r.state`, args...)
+}
+
+// dayTotal is what a partner's referrals of a state have earned on a day.
+type dayTotal struct {
+	day int64
+	currencySum
+	players int64
+}
+
+func dayTotals(q db.Querier, partner string, from, to int64) (list []dayTotal, err error) {
+	err = each(q, func(scan func(...any) error) error {
+		var d dayTotal
+		var units, micros int64
+		err := scan(&d.day, &d.currency, &d.state, &units, &micros, &d.usd, &d.players)
+		d.part = earnings.Of(units, micros)
+		list = append(list, d)
+		return err
+	}, `SELECT d.day, d.currency, r.state, CAST(SUM(d.units) AS BIGINT), CAST(SUM(d.micros) AS BIGINT), CAST(SUM(d.wagered_usd) AS BIGINT), COUNT(*)
+		FROM partner_days AS d JOIN partner_referrals AS r ON r.user_id = d.user_id
+		WHERE d.partner = $1 AND d.day >= $2 AND d.day <= $3 GROUP BY d.day, d.currency, r.state ORDER BY d.day DESC, d.currency, r.state`, partner, from, to)
+	return list, err
+}
+
+// counted is how many referrals came by each code.
+func counted(q db.Querier, partner string) (byCode map[string]int64, err error) {
+	byCode = map[string]int64{}
+	err = each(q, func(scan func(...any) error) error {
+		var text string
+		var n int64
+		err := scan(&text, &n)
+		byCode[text] = n
+		return err
+	}, `SELECT code, COUNT(*) FROM partner_referrals WHERE partner = $1 GROUP BY code`, partner)
+	return byCode, err
+}
+
+// activeSince counts the referrals who have wagered since a day.
+func activeSince(q db.Querier, partner string, day int64) (n int64, err error) {
+	err = each(q, func(scan func(...any) error) error { return scan(&n) },
+		`SELECT COUNT(DISTINCT user_id) FROM partner_days WHERE partner = $1 AND day >= $2`, partner, day)
+	return n, err
+}

@@ -1,0 +1,213 @@
+package partner
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"croupier/app/kernel/earnings"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/settings"
+	"croupier/db"
+)
+
+const (
+	usdDecimals = 6
+	// shareDecimals make a percentage millionths of the whole.
+	shareDecimals = 4
+	longestName   = 24
+	mostTiers     = 10
+)
+
+// TiersKey is the setting of the tiers.
+const TiersKey = "rewards.partner_tiers"
+
+// Tier is what partners get whose referrals have wagered so much, as staff set it.
+type Tier struct {
+	Name string `json:"name"`
+	// Wagered is in dollars; empty for the first tier.
+	Wagered string `json:"wagered"`
+	// Percent is the share of the house edge.
+	Percent string `json:"percent"`
+}
+
+// UsualTiers are those of a new site.
+func UsualTiers() []Tier { return []Tier{{Name: "Partner", Percent: "10"}} }
+
+// terms are a tier as numbers: dollars in millionths, a share in millionths of the
+// house edge.
+type terms struct{ wagered, share int64 }
+
+func (t Tier) terms() (n terms, err error) {
+	name := utf8.RuneCountInString(t.Name)
+	if name == 0 || name > longestName || strings.ContainsFunc(t.Name, func(r rune) bool { return r < ' ' }) {
+		return n, fmt.Errorf("a name has 1 to %d letters", longestName)
+	}
+	if t.Wagered != "" {
+		usd, err := money.ParseAmount(t.Wagered, usdDecimals)
+		if err != nil {
+			return n, errors.New("what was wagered is in dollars such as 10000, or empty for none")
+		}
+		n.wagered = int64(usd)
+	}
+	share, err := money.ParseAmount(t.Percent, shareDecimals)
+	if err != nil || share > earnings.Million {
+		return n, errors.New("the commission is a percentage of the house edge such as 10 or 12.5, at most 100")
+	}
+	n.share = int64(share)
+	return n, nil
+}
+
+// CheckTiers refuses a list whose first tier demands something, or in which a tier is
+// easier to reach or worth less than the one before it.
+func CheckTiers(list []Tier) error {
+	if len(list) == 0 {
+		return errors.New("must have a tier, which everybody has")
+	}
+	var below terms
+	for i, tier := range list {
+		t, err := tier.terms()
+		switch {
+		case err != nil:
+			return fmt.Errorf("tier %d: %w", i+1, err)
+		case i == 0 && t.wagered != 0:
+			return errors.New("tier 1: everybody has it, it demands nothing")
+		case i > 0 && t.wagered <= below.wagered:
+			return fmt.Errorf("tier %d: it demands more than the tier before it", i+1)
+		case t.share < below.share:
+			return fmt.Errorf("tier %d: its percentage is not less than that of the tier before it", i+1)
+		}
+		below = t
+	}
+	return nil
+}
+
+// table are tiers as numbers.
+type table []terms
+
+// tableOf reads tiers that were checked.
+func tableOf(list []Tier) table {
+	all := make(table, len(list))
+	for i, tier := range list {
+		all[i], _ = tier.terms()
+	}
+	return all
+}
+
+// reaches is the tier, from 0, of a partner who has one and whose referrals have wagered
+// so much. A tier is never lost.
+func (t table) reaches(tier int, wagered int64) int {
+	for tier+1 < len(t) && wagered >= t[tier+1].wagered {
+		tier++
+	}
+	return tier
+}
+
+// at is the tier, or the highest one that there still is.
+func (t table) at(tier int) int { return min(tier, len(t)-1) }
+
+type declared struct{ tiers *settings.Value[[]Tier] }
+
+func declare() *declared {
+	return &declared{tiers: settings.List(TiersKey, UsualTiers(), []settings.Field{
+		{Name: "name", Kind: settings.KindText, Sentence: "Name that partners see."},
+		{Name: "wagered", Kind: settings.KindAmount, Sentence: "Real money that the partner's referrals have wagered, in dollars; empty for the first tier.", Optional: true},
+		{Name: "percent", Kind: settings.KindText, Sentence: "Commission in percent of the house edge of each bet of a referral."},
+	}, settings.Spec{
+		Group: "rewards", OwnDefault: true, Max: strconv.Itoa(mostTiers),
+		Sentence: "What partners earn of the house edge of their referrals' bets with real money. A change counts from the next bet on.",
+	}, CheckTiers)}
+}
+
+// Settings declares what staff can set while the site runs.
+func (s *Service) Settings() settings.Group {
+	return settings.Group{Settings: []settings.Setting{s.set.tiers}}
+}
+
+// era is a time in which shares were in force: for wagers behind since.
+type era struct {
+	since  int64
+	shares []int64
+}
+
+// eras follow each other.
+type eras []era
+
+// of is the share of a tier for a wager.
+func (e eras) of(tier int, seq int64) int64 {
+	for _, one := range slices.Backward(e) {
+		if one.since < seq {
+			return one.shares[min(tier, len(one.shares)-1)]
+		}
+	}
+	return 0
+}
+
+func sharesText(shares []int64) string {
+	words := make([]string, len(shares))
+	for i, n := range shares {
+		words[i] = strconv.FormatInt(n, 10)
+	}
+	return strings.Join(words, " ")
+}
+
+func readShares(text string) (shares []int64, err error) {
+	for word := range strings.FieldsSeq(text) {
+		n, err := strconv.ParseInt(word, 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("read the shares of tiers: %w", err)
+		}
+		shares = append(shares, n)
+	}
+	if len(shares) == 0 {
+		return nil, errors.New("read the shares of tiers: there are none")
+	}
+	return shares, nil
+}
+
+// noteShares writes what tiers give from the next wager on, if it is not what they gave
+// before.
+func noteShares(tx *db.Tx, list []Tier) error {
+	var next []int64
+	for _, t := range tableOf(list) {
+		next = append(next, t.share)
+	}
+	known, err := readEras(tx)
+	if err != nil {
+		return err
+	}
+	if len(known) > 0 && slices.Equal(known[len(known)-1].shares, next) {
+		return nil
+	}
+	since, err := newestWager(tx)
+	if err != nil {
+		return err
+	}
+	if len(known) == 0 {
+		since = 0
+	}
+	return putEra(tx, era{since, next})
+}
+
+// standing is what is in force for a partner, for wagers behind since.
+type standing struct {
+	since  int64
+	tier   int
+	barred bool
+}
+
+// standings follow each other.
+type standings []standing
+
+// at is what was in force for a wager.
+func (list standings) at(seq int64) (s standing) {
+	for _, one := range slices.Backward(list) {
+		if one.since < seq {
+			return one
+		}
+	}
+	return s
+}

@@ -1,0 +1,87 @@
+// What a partner has made and earned, and what a partner can do.
+
+import { signal } from "@preact/signals-react";
+import { api, errorText } from "../../../lib/api";
+import type { CommissionDay, PartnerReferral, Programme } from "../../../lib/api.gen";
+import { bootstrap } from "../../../lib/bootstrap";
+import { formatPercent } from "../../../lib/format";
+import { Pages } from "../../../lib/pages";
+import { resource } from "../../../lib/resource";
+import { formModel } from "../../../ui/work/form.model";
+import { csvText, download } from "../../../ui/work/csv";
+import { toast } from "../../../ui/toast";
+import { text } from "./partner.texts";
+
+export type { CommissionDay, PartnerCode, PartnerEarning, PartnerReferral, PartnerTier, Programme } from "../../../lib/api.gen";
+
+export const programme = resource(() => api.post("/api/partner", {}, { retry: true }));
+export const days = resource(() => api.post("/api/partner/days", {}, { retry: true }));
+export const players = new Pages<PartnerReferral>(async (known) => {
+  const answer = await api.post("/api/partner/referrals", { before: known.at(-1)?.place ?? 0 }, { retry: true });
+  return { rows: answer.rows, more: answer.next > 0 };
+}, ({ place }) => String(place));
+
+/** Loads all that a partner sees. */
+export async function load(signedIn: boolean): Promise<void> {
+  await Promise.all([programme.load(), ...(signedIn ? [players.load(), days.load()] : [])]);
+}
+
+/** The address that brings whoever follows it to this partner. */
+export const linkOf = (code: string): string => `${bootstrap.product.url || location.origin}/ref/${code}`;
+
+/** A share of the server in percent. */
+export const share = (percent: number): string => formatPercent(String(percent));
+
+/** The share that is in force for somebody; the first one for a guest. */
+export const shareOf = ({ tiers, tier }: Programme): number => tiers[tier]?.percent ?? 0;
+
+/** Whether a claim is under way. */
+export const claiming = signal(false);
+
+/** Pays all that can be collected. */
+export async function claim(): Promise<void> {
+  if (claiming.peek()) return;
+  claiming.value = true;
+  try {
+    programme.set(await api.post("/api/partner/claim", {}));
+    toast.success(text("partner.claimed"));
+  } catch (error) {
+    toast.error(errorText(error));
+    await programme.load();
+  }
+  claiming.value = false;
+}
+
+export const claimable = ({ earnings }: Programme): boolean => earnings.some((row) => /[1-9]/.test(row.claimable));
+
+/** The form of a new code. */
+export const codeForm = () => formModel({
+  initial: { code: "", name: "" },
+  send: ({ code, name }) => api.post("/api/partner/code", { code: code.trim(), name: name.trim() }),
+});
+
+/** A day of the server, which is one of UTC: 2026-01-31. */
+export const dayText = (day: number): string => new Date(day).toISOString().slice(0, 10);
+
+const year = 365 * 86_400_000;
+
+/** The days as lines of a table. */
+export const dayLines = (rows: readonly CommissionDay[]): string[][] => [
+  ["day", "currency", "earned", "state", "players"],
+  ...rows.map((row) => [dayText(row.day), row.currency, row.earned, row.state, String(row.players)]),
+];
+
+export const saving = signal(false);
+
+/** Gives the partner the days of a year as a file. */
+export async function saveDays(now = Date.now()): Promise<void> {
+  if (saving.peek()) return;
+  saving.value = true;
+  try {
+    const { rows } = await api.post("/api/partner/days", { from: now - year, to: now }, { retry: true });
+    download("commission.csv", csvText(dayLines(rows)));
+  } catch {
+    toast.error(text("partner.days.fileFailed"));
+  }
+  saving.value = false;
+}
