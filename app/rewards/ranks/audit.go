@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"croupier/app/kernel/audit"
+	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/wagerlog"
@@ -97,15 +98,15 @@ func (s *Service) checkEarned(ctx context.Context, d *db.DB, report audit.Report
 	if err != nil {
 		return 0, err
 	}
-	sums, wagered, edges := map[string]*earned{}, map[string]int64{}, rates{}
+	sums, wagered, edges := map[string]*earned{}, map[string]int64{}, earnings.Rates{}
 	last, err := wagerlog.EachUpTo(ctx, d, b.upTo, func(w *wagerlog.Wager) {
 		looked++
-		if !counts(w) {
+		if !earnings.Counts(w) {
 			return
 		}
 		owner := w.Player.Owner
-		wagered[owner] += usdOf(w)
-		origin := first(w).Seq
+		wagered[owner] += earnings.USD(w)
+		origin := earnings.First(w).Seq
 		if origin <= b.start {
 			return
 		}
@@ -179,7 +180,7 @@ func (b *books) compare(sums map[string]*earned, report audit.Report) {
 		for _, currency := range e.currencies {
 			key := accrualKey{owner, kindRakeback, currency}
 			if b.accruals[key] != e.rakes[currency] {
-				report(key.name(), "has %s paid and open, the wager log adds up to %s", b.accruals[key].plain(), e.rakes[currency].plain())
+				report(key.name(), "has %s paid and open, the wager log adds up to %s", b.accruals[key].Plain(), e.rakes[currency].Plain())
 			}
 			delete(b.accruals, key)
 		}
@@ -196,20 +197,20 @@ func (b *books) compare(sums map[string]*earned, report audit.Report) {
 			report(key.name(), "is there, the wager log knows nothing of it")
 		}
 		if due := d.due(); d.settled && d.credited != due {
-			report(key.name(), "was credited %s, it comes to %s", d.credited.plain(), due.plain())
+			report(key.name(), "was credited %s, it comes to %s", d.credited.Plain(), due.Plain())
 		}
 		of := accrualKey{key.userID, kindCashback, key.currency}
 		cashback[of] = cashback[of].Add(d.credited)
 	}
 	for key, sum := range cashback {
 		if b.accruals[key] != sum {
-			report(key.name(), "has %s paid and open, its days were credited %s", b.accruals[key].plain(), sum.plain())
+			report(key.name(), "has %s paid and open, its days were credited %s", b.accruals[key].Plain(), sum.Plain())
 		}
 		delete(b.accruals, key)
 	}
 	for key, sum := range b.accruals {
 		if !sum.IsZero() {
-			report(key.name(), "has %s paid and open, nothing was earned", sum.plain())
+			report(key.name(), "has %s paid and open, nothing was earned", sum.Plain())
 		}
 	}
 }
@@ -217,11 +218,8 @@ func (b *books) compare(sums map[string]*earned, report audit.Report) {
 func (k accrualKey) name() string { return fmt.Sprintf("%s of %s in %s", k.kind, k.userID, k.currency) }
 
 func (k ownedDay) name() string {
-	return fmt.Sprintf("day %s of %s in %s", dayStart(k.day).Format("2006-01-02"), k.userID, k.currency)
+	return fmt.Sprintf("day %s of %s in %s", earnings.DayStart(k.day).Format("2006-01-02"), k.userID, k.currency)
 }
-
-// plain writes a part in minor units.
-func (p Part) plain() string { return fmt.Sprintf("%d and %d millionths", p.Units, p.Micros) }
 
 // checkPaid proves rewards and their transfers against each other.
 func checkPaid(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {

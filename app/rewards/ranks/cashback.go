@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/schedule"
 	"croupier/db"
@@ -16,9 +17,9 @@ func (d dayRow) due() Part {
 	if d.lost <= 0 {
 		return Part{}
 	}
-	due := Part{Units: d.lost}.times(d.terms.share)
+	due := Part{Units: d.lost}.Times(d.terms.share)
 	if d.terms.ceiling >= 0 {
-		if most := d.theory.times(d.terms.ceiling); most.Cmp(due) < 0 {
+		if most := d.theory.Times(d.terms.ceiling); most.Cmp(due) < 0 {
 			due = most
 		}
 	}
@@ -57,7 +58,7 @@ func (s *Service) settle(ctx context.Context, turn *schedule.Turn) error {
 	if err := s.waitForWagers(ctx); err != nil {
 		return err
 	}
-	last := dayOf(clock.Millis(turn.Due)) - 1
+	last := earnings.Day(clock.Millis(turn.Due)) - 1
 	for more := true; more; {
 		err := s.DB.Write(ctx, func(tx *db.Tx) error {
 			list, err := openDays(tx, last, piece)

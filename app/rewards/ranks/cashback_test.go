@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/money"
 	"croupier/db"
@@ -19,15 +20,15 @@ func TestDue(t *testing.T) {
 		terms        dayTerms
 		want         Part
 	}{
-		"a share of the loss":            {1000, Part{500, 0}, Part{}, dayTerms{five, -1, false}, Part{50, 0}},
-		"exactly":                        {7, Part{500, 0}, Part{}, dayTerms{five, -1, false}, Part{0, 350_000}},
-		"nothing of a win":               {-1000, Part{500, 0}, Part{}, dayTerms{five, -1, false}, Part{}},
-		"at most a share of the edge":    {1000, Part{10, 0}, Part{}, dayTerms{five, half, false}, Part{5, 0}},
+		"a share of the loss":            {1000, earnings.Of(500, 0), Part{}, dayTerms{five, -1, false}, earnings.Of(50, 0)},
+		"exactly":                        {7, earnings.Of(500, 0), Part{}, dayTerms{five, -1, false}, earnings.Of(0, 350_000)},
+		"nothing of a win":               {-1000, earnings.Of(500, 0), Part{}, dayTerms{five, -1, false}, Part{}},
+		"at most a share of the edge":    {1000, earnings.Of(10, 0), Part{}, dayTerms{five, half, false}, earnings.Of(5, 0)},
 		"an edge that nobody knows":      {1000, Part{}, Part{}, dayTerms{five, half, false}, Part{}},
-		"less the rakeback":              {1000, Part{500, 0}, Part{20, 500_000}, dayTerms{five, -1, true}, Part{29, 500_000}},
-		"rakeback is more":               {1000, Part{500, 0}, Part{60, 0}, dayTerms{five, -1, true}, Part{}},
-		"rakeback of voids is no reward": {1000, Part{500, 0}, Part{-20, 0}, dayTerms{five, -1, true}, Part{70, 0}},
-		"switched off":                   {1000, Part{500, 0}, Part{}, dayTerms{0, -1, false}, Part{}},
+		"less the rakeback":              {1000, earnings.Of(500, 0), earnings.Of(20, 500_000), dayTerms{five, -1, true}, earnings.Of(29, 500_000)},
+		"rakeback is more":               {1000, earnings.Of(500, 0), earnings.Of(60, 0), dayTerms{five, -1, true}, Part{}},
+		"rakeback of voids is no reward": {1000, earnings.Of(500, 0), earnings.Of(-20, 0), dayTerms{five, -1, true}, earnings.Of(70, 0)},
+		"switched off":                   {1000, earnings.Of(500, 0), Part{}, dayTerms{0, -1, false}, Part{}},
 	} {
 		if got := (dayRow{dayDelta: dayDelta{c.lost, c.theory, c.rake}, terms: c.terms}).due(); got != c.want {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
@@ -58,11 +59,11 @@ func TestTheCashbackOfADay(t *testing.T) {
 		t.Error("credited before the day has ended")
 	}
 	h.midnight()
-	if h.cashback("anna") != (Part{4 * dollar, 0}) || h.cashback("bert") != (Part{}) {
+	if h.cashback("anna") != earnings.Of(4*dollar, 0) || h.cashback("bert") != (Part{}) {
 		t.Errorf("credited %+v and %+v", h.cashback("anna"), h.cashback("bert"))
 	}
 	h.settleAt(h.Clock.Now()) // killed behind its last write and run again
-	if h.cashback("anna") != (Part{4 * dollar, 0}) {
+	if h.cashback("anna") != earnings.Of(4*dollar, 0) {
 		t.Errorf("credited %+v", h.cashback("anna"))
 	}
 	h.sound()
@@ -88,12 +89,12 @@ func TestACorrectionOfAnEndedDayCountsWithTheNext(t *testing.T) {
 	h.set("rewards.cashback", "50") // of other days: this one keeps its terms
 	h.correct(lost, true, 0)
 	h.correct(won, true, 0)
-	if h.cashback("anna") != (Part{5 * dollar, 0}) {
+	if h.cashback("anna") != earnings.Of(5*dollar, 0) {
 		t.Errorf("%+v before the next day", h.cashback("anna"))
 	}
 	h.play(dollarsBet("anna", 1))
 	h.midnight()
-	if h.cashback("anna") != (Part{dollar / 2, 0}) || h.cashback("bert") != (Part{}) {
+	if h.cashback("anna") != earnings.Of(dollar/2, 0) || h.cashback("bert") != (Part{}) {
 		t.Errorf("anna has %+v, bert %+v", h.cashback("anna"), h.cashback("bert"))
 	}
 	h.sound()
@@ -120,7 +121,7 @@ func TestDaysAreThoseOfUTC(t *testing.T) {
 	h.Read(func(q *db.Reader) error {
 		list, err := daysOf(q, "anna", 10)
 		for _, d := range list {
-			days = append(days, dayStart(d.day).Format(time.DateOnly)+" "+money.Amount(d.lost).Text(6))
+			days = append(days, earnings.DayStart(d.day).Format(time.DateOnly)+" "+money.Amount(d.lost).Text(6))
 		}
 		return err
 	})
@@ -128,11 +129,11 @@ func TestDaysAreThoseOfUTC(t *testing.T) {
 		t.Errorf("the days are %v", days)
 	}
 	h.settleAt(newYear)
-	if h.cashback("anna") != (Part{dollar, 0}) {
+	if h.cashback("anna") != earnings.Of(dollar, 0) {
 		t.Errorf("credited %+v for the last day of the year", h.cashback("anna"))
 	}
 	h.settleAt(newYear.Add(72 * time.Hour))
-	if h.cashback("anna") != (Part{4 * dollar, 0}) {
+	if h.cashback("anna") != earnings.Of(4*dollar, 0) {
 		t.Errorf("credited %+v for all of them", h.cashback("anna"))
 	}
 	h.sound()

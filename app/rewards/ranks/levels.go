@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/settings"
 )
@@ -102,7 +103,7 @@ func (l Level) terms() (t terms, err error) {
 			return t, errors.New("amounts are dollars such as 12.50, or empty for none")
 		}
 	}
-	if t.share, err = percent(l.Rakeback); err != nil || t.share > million {
+	if t.share, err = percent(l.Rakeback); err != nil || t.share > earnings.Million {
 		return t, errors.New("the rakeback is a percentage of the house edge such as 4.2, at most 100")
 	}
 	return t, nil
@@ -192,7 +193,7 @@ func declare() *declared {
 	share := func(key, initial, sentence string, optional bool) *settings.Value[string] {
 		return settings.Declare(key, settings.KindText, initial, spec(sentence), func(text string) (string, error) {
 			n, err := percent(text)
-			if err != nil || n > million || text == "" && !optional {
+			if err != nil || n > earnings.Million || text == "" && !optional {
 				return "", errors.New("must be a percentage such as 5 or 2.5, at most 100")
 			}
 			return text, nil

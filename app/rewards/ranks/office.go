@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"croupier/app/kernel/action"
+	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/session"
 	"croupier/db"
@@ -263,7 +264,7 @@ func (s *Service) playerRows(q db.Querier, userID string, answer *PlayerRewardsA
 	for _, d := range days {
 		c, _ := s.Wallets.Currency(d.currency)
 		answer.Days = append(answer.Days, PlayerDay{
-			dayStart(d.day).UnixMilli(), d.currency, Part{Units: d.lost}.Text(c), d.theory.Text(c), d.rake.Text(c), d.credited.Text(c), d.settled,
+			earnings.DayStart(d.day).UnixMilli(), d.currency, Part{Units: d.lost}.Text(c), d.theory.Text(c), d.rake.Text(c), d.credited.Text(c), d.settled,
 		})
 	}
 	return err

@@ -1,11 +1,7 @@
 package ranks
 
 import (
-	"time"
-
-	"croupier/app/kernel/clock"
-	"croupier/app/kernel/ledger"
-	"croupier/app/kernel/session"
+	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -19,17 +15,6 @@ const (
 
 // Name implements projection.Projection.
 func (s *Service) Name() string { return checkpoint }
-
-// dayOf is the day in UTC of a moment in unix milliseconds, counted from 1970.
-func dayOf(at int64) int64 { return at / (24 * time.Hour).Milliseconds() }
-
-// dayStart is when a day begins.
-func dayStart(day int64) time.Time { return clock.FromMillis(day * (24 * time.Hour).Milliseconds()) }
-
-// counts reports whether a wager counts at all: made with real money by an account.
-func counts(w *wagerlog.Wager) bool {
-	return w.Player.Purpose == ledger.Real && !session.IsGuest(w.Player.Owner)
-}
 
 // dayKey is a day of a currency.
 type dayKey struct {
@@ -55,9 +40,9 @@ func newEarned() *earned { return &earned{rakes: map[string]Part{}, days: map[da
 
 // add counts a wager, or what a correction changes of it: with the share that was
 // in force for the wager, and on its day.
-func (e *earned) add(w *wagerlog.Wager, share int64, edges rates) {
+func (e *earned) add(w *wagerlog.Wager, share int64, edges earnings.Rates) {
 	currency := w.Player.Currency
-	rake, theory, lost := edges.change(w, share), edges.change(w, million), lostOf(w)
+	rake, theory, lost := edges.Change(w, share), edges.Change(w, earnings.Million), earnings.Lost(w)
 	if rake.IsZero() && theory.IsZero() && lost == 0 {
 		return
 	}
@@ -65,7 +50,7 @@ func (e *earned) add(w *wagerlog.Wager, share int64, edges rates) {
 		e.currencies = append(e.currencies, currency)
 	}
 	e.rakes[currency] = e.rakes[currency].Add(rake)
-	key := dayKey{currency, dayOf(first(w).At)}
+	key := dayKey{currency, earnings.Day(earnings.First(w).At)}
 	day := e.days[key]
 	if day == nil {
 		day = &dayDelta{}
@@ -81,7 +66,7 @@ func (e *earned) add(w *wagerlog.Wager, share int64, edges rates) {
 func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 	byPlayer, order := map[string][]*wagerlog.Wager{}, []string(nil)
 	for _, w := range wagers {
-		if !counts(w) {
+		if !earnings.Counts(w) {
 			continue
 		}
 		if byPlayer[w.Player.Owner] == nil {
@@ -100,7 +85,7 @@ func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 	if err != nil {
 		return err
 	}
-	b := batch{start: start, eras: known, edges: rates{}, levels: tableOf(s.set.levels.Get())}
+	b := batch{start: start, eras: known, edges: earnings.Rates{}, levels: tableOf(s.set.levels.Get())}
 	for _, owner := range order {
 		if err := s.count(tx, &b, owner, byPlayer[owner]); err != nil {
 			return err
@@ -113,7 +98,7 @@ func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 type batch struct {
 	start  int64
 	eras   eras
-	edges  rates
+	edges  earnings.Rates
 	levels table
 }
 
@@ -122,7 +107,7 @@ type batch struct {
 func (s *Service) count(tx *db.Tx, b *batch, owner string, wagers []*wagerlog.Wager) error {
 	var usd int64
 	for _, w := range wagers {
-		usd += usdOf(w)
+		usd += earnings.USD(w)
 	}
 	last := wagers[len(wagers)-1]
 	p, err := addWagered(tx, owner, usd, last.Player.Currency)
@@ -138,10 +123,10 @@ func (s *Service) count(tx *db.Tx, b *batch, owner string, wagers []*wagerlog.Wa
 	sums, running := newEarned(), p
 	running.wagered -= usd
 	for _, w := range wagers {
-		if origin := first(w).Seq; origin > b.start {
+		if origin := earnings.First(w).Seq; origin > b.start {
 			sums.add(w, b.eras.of(levelAt(facts, origin), origin), b.edges)
 		}
-		running.wagered += usdOf(w)
+		running.wagered += earnings.USD(w)
 		running.currency = w.Player.Currency
 		reached, err := s.rise(tx, &b.levels, &running, w.Seq)
 		if err != nil {

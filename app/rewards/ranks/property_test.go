@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
@@ -84,11 +85,11 @@ func (p *lived) claim(t *rapid.T) {
 func (p *lived) check(t *rapid.T) {
 	want, exact := Part{}, new(big.Rat)
 	for i, w := range p.bets {
-		gave := rates{}.gave(w, p.shares[i])
+		gave := earnings.Rates{}.Gave(w, p.shares[i])
 		want = want.Add(gave)
 		if !w.Void && w.Edge != "" {
 			share := money.Decimal(w.Edge).Rat()
-			exact.Add(exact, share.Mul(share, big.NewRat(int64(w.Stake)*p.shares[i], million)))
+			exact.Add(exact, share.Mul(share, big.NewRat(int64(w.Stake)*p.shares[i], earnings.Million)))
 		}
 	}
 	have, rewards := Part{}, money.Amount(0)
@@ -114,7 +115,7 @@ func (p *lived) check(t *rapid.T) {
 	if have != want || rewards != p.paid {
 		t.Fatalf("paid and open are %+v, the bets gave %+v; the balance rose by %d, the rewards come to %d", have, want, p.paid, rewards)
 	}
-	if got := new(big.Rat).SetFrac(have.millionths(), big.NewInt(million)); got.Cmp(exact) > 0 {
+	if got := new(big.Rat).SetFrac(have.Millionths(), big.NewInt(earnings.Million)); got.Cmp(exact) > 0 {
 		t.Fatalf("paid and open are %s, the exact shares are %s", got.FloatString(8), exact.FloatString(8))
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
@@ -179,3 +180,6 @@ func (s *Service) Section(q db.Querier, userID string) (Section, error) {
 func real(userID, currency string) ledger.Key {
 	return ledger.PlayerKey(userID, currency, false)
 }
+
+// Part is an exact amount of what players earn.
+type Part = earnings.Part

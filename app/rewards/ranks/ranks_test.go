@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/ledger"
@@ -114,14 +115,14 @@ func TestAVoidBetTakesBackWhatItGave(t *testing.T) {
 		})
 		return p
 	}
-	if got := open(); got != (Part{300 - 30_000, 0}) { // the bet of $1 in stakes gave 300
+	if got := open(); got != earnings.Of(300-30_000, 0) { // the bet of $1 in stakes gave 300
 		t.Errorf("the player stands at %+v", got)
 	}
 	if answer := h.rakeback("anna"); len(answer.Available) != 0 {
 		t.Errorf("offered %+v", answer.Available)
 	}
 	h.correct(void, false, 0) // it counts again, at the share of then
-	if got := open(); got != (Part{300, 0}) {
+	if got := open(); got != earnings.Of(300, 0) {
 		t.Errorf("the player stands at %+v", got)
 	}
 	h.sound()
@@ -306,5 +307,5 @@ func parsePart(t *testing.T, text string) Part {
 	if minus {
 		amount = -amount
 	}
-	return partOf(0, int64(amount))
+	return earnings.Of(0, int64(amount))
 }

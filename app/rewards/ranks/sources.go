@@ -3,6 +3,7 @@ package ranks
 import (
 	"context"
 
+	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
@@ -133,17 +134,17 @@ func (s *Service) sourceBets(q db.Querier, userID, currency string, since, befor
 		answer.Next = list[sourcesPage-1].Seq
 	}
 	c, _ := s.Wallets.Currency(currency)
-	edges := rates{}
+	edges := earnings.Rates{}
 	for _, w := range list {
-		origin := first(w).Seq
+		origin := earnings.First(w).Seq
 		row := SourceRow{
-			ID: w.ID.String(), Game: w.Product, Name: s.GameName(w.Product), At: w.At, Stake: c.Text(staked(w)), Edge: w.Edge,
+			ID: w.ID.String(), Game: w.Product, Name: s.GameName(w.Product), At: w.At, Stake: c.Text(earnings.Staked(w)), Edge: w.Edge,
 			Correction: w.Before != nil, Void: w.Void,
 		}
 		if origin > start {
 			row.Percent = Percent(known.of(levelAt(facts, origin), origin))
 		}
-		row.Rakeback = edges.change(w, int64(row.Percent)).Text(c)
+		row.Rakeback = edges.Change(w, int64(row.Percent)).Text(c)
 		answer.Bets = append(answer.Bets, row)
 	}
 	return nil
@@ -154,7 +155,7 @@ func (s *Service) sourceDays(q db.Querier, userID, currency string, answer *Sour
 	c, _ := s.Wallets.Currency(currency)
 	for _, d := range list {
 		if d.currency == currency && !d.credited.IsZero() && len(answer.Days) < sourceDays {
-			answer.Days = append(answer.Days, SourceDay{dayStart(d.day).UnixMilli(), Part{Units: d.lost}.Text(c), d.credited.Text(c)})
+			answer.Days = append(answer.Days, SourceDay{earnings.DayStart(d.day).UnixMilli(), Part{Units: d.lost}.Text(c), d.credited.Text(c)})
 		}
 	}
 	return err

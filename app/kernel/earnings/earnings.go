@@ -1,15 +1,23 @@
-package ranks
+// Package earnings is the arithmetic of what players earn of wagers: exact amounts in
+// millionths of a minor unit, and shares of the exact house edge of the part of a stake
+// that is real money.
+package earnings
 
 import (
+	"fmt"
 	"math/big"
 	"math/bits"
+	"time"
 
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/session"
 	"croupier/app/kernel/wagerlog"
 )
 
-// million is how many millionths a minor unit, and a whole share, have.
-const million = 1_000_000
+// Million is how many millionths a minor unit, and a whole share, have.
+const Million = 1_000_000
 
 // Part is an exact amount of a currency: minor units and millionths of one, which
 // are never below zero. It may be negative as a whole.
@@ -18,21 +26,21 @@ type Part struct {
 	Micros int64
 }
 
-// partOf makes a part of units and any number of millionths.
-func partOf(units, micros int64) Part {
-	carry := micros / million
-	if micros -= carry * million; micros < 0 {
-		micros += million
+// Of makes a part of units and any number of millionths.
+func Of(units, micros int64) Part {
+	carry := micros / Million
+	if micros -= carry * Million; micros < 0 {
+		micros += Million
 		carry--
 	}
 	return Part{units + carry, micros}
 }
 
 // Add returns the sum.
-func (p Part) Add(other Part) Part { return partOf(p.Units+other.Units, p.Micros+other.Micros) }
+func (p Part) Add(other Part) Part { return Of(p.Units+other.Units, p.Micros+other.Micros) }
 
 // Minus returns the difference.
-func (p Part) Minus(other Part) Part { return partOf(p.Units-other.Units, p.Micros-other.Micros) }
+func (p Part) Minus(other Part) Part { return Of(p.Units-other.Units, p.Micros-other.Micros) }
 
 // IsZero reports whether the part is nothing.
 func (p Part) IsZero() bool { return p == Part{} }
@@ -57,7 +65,7 @@ func (p Part) Whole() money.Amount {
 
 // Text writes the part in whole units of a currency with all of its millionths.
 func (p Part) Text(c money.Currency) string {
-	sign, digits := "", p.millionths()
+	sign, digits := "", p.Millionths()
 	if digits.Sign() < 0 {
 		sign = "-"
 		digits.Neg(digits)
@@ -75,27 +83,30 @@ func (p Part) Text(c money.Currency) string {
 	return sign + text[:at] + "." + text[at:end]
 }
 
-// millionths is the part as a whole number.
-func (p Part) millionths() *big.Int {
-	all := new(big.Int).Mul(big.NewInt(p.Units), big.NewInt(million))
+// Plain writes the part in minor units.
+func (p Part) Plain() string { return fmt.Sprintf("%d and %d millionths", p.Units, p.Micros) }
+
+// Millionths is the part as a whole number.
+func (p Part) Millionths() *big.Int {
+	all := new(big.Int).Mul(big.NewInt(p.Units), big.NewInt(Million))
 	return all.Add(all, big.NewInt(p.Micros))
 }
 
 // fromMillionths makes a part of a whole number of millionths; one that does not fit
 // is the largest amount.
 func fromMillionths(all *big.Int) Part {
-	units, micros := new(big.Int).DivMod(all, big.NewInt(million), new(big.Int))
+	units, micros := new(big.Int).DivMod(all, big.NewInt(Million), new(big.Int))
 	if !units.IsInt64() || units.Int64() > int64(money.MaxAmount) {
 		return Part{Units: int64(money.MaxAmount)}
 	}
 	return Part{units.Int64(), micros.Int64()}
 }
 
-// times multiplies a part by a share in millionths and rounds down.
-func (p Part) times(share int64) Part {
-	all := p.millionths()
+// Times multiplies a part by a share in millionths and rounds down.
+func (p Part) Times(share int64) Part {
+	all := p.Millionths()
 	all.Mul(all, big.NewInt(share))
-	return fromMillionths(all.Div(all, big.NewInt(million)))
+	return fromMillionths(all.Div(all, big.NewInt(Million)))
 }
 
 // rate is a house edge times a share, in millionths: what one minor unit of a stake
@@ -115,8 +126,8 @@ func (r rate) of(stake money.Amount) Part {
 		high, low := bits.Mul64(uint64(stake), r.above)
 		upper, rest := high/r.below, high%r.below
 		lower, _ := bits.Div64(rest, low, r.below)
-		if upper < million {
-			units, micros := bits.Div64(upper, lower, million)
+		if upper < Million {
+			units, micros := bits.Div64(upper, lower, Million)
 			if units <= uint64(money.MaxAmount) {
 				return Part{int64(units), int64(micros)}
 			}
@@ -127,8 +138,8 @@ func (r rate) of(stake money.Amount) Part {
 	return fromMillionths(all.Quo(all, r.large.Denom()))
 }
 
-// rates remember the rates of the edges that a batch of wagers has: wagers have few.
-type rates map[rateKey]rate
+// Rates remember the rates of the edges that a batch of wagers has: wagers have few.
+type Rates map[rateKey]rate
 
 type rateKey struct {
 	edge  string
@@ -137,7 +148,7 @@ type rateKey struct {
 
 // of gives the rate of an edge, such as "1/100", and a share in millionths. An edge
 // that is not known gives nothing.
-func (r rates) of(edge string, share int64) rate {
+func (r Rates) of(edge string, share int64) rate {
 	key := rateKey{edge, share}
 	if known, ok := r[key]; ok {
 		return known
@@ -160,21 +171,21 @@ func newRate(edge string, share int64) rate {
 	return rate{large: all}
 }
 
-// gave is the rakeback of one revision of a wager alone, with a share in millionths.
-// A void wager gives nothing.
-func (r rates) gave(w *wagerlog.Wager, share int64) Part {
+// Gave is what one revision of a wager alone gives of its house edge, with a share in
+// millionths. A void wager, and one whose edge is not known, give nothing.
+func (r Rates) Gave(w *wagerlog.Wager, share int64) Part {
 	if w == nil || w.Void || w.Edge == "" {
 		return Part{}
 	}
-	return r.of(w.Edge, share).of(staked(w))
+	return r.of(w.Edge, share).of(Staked(w))
 }
 
-// staked is the part of a stake that is real money: bonus money earns nothing.
-func staked(w *wagerlog.Wager) money.Amount { return w.Stake - w.Bonus }
+// Staked is the part of a stake that is real money: bonus money earns nothing.
+func Staked(w *wagerlog.Wager) money.Amount { return w.Stake - w.Bonus }
 
-// usdOf is what a revision changes of what its player has wagered in real money, in
+// USD is what a revision changes of what its player has wagered in real money, in
 // millionths of a dollar. A void wager is none.
-func usdOf(w *wagerlog.Wager) int64 {
+func USD(w *wagerlog.Wager) int64 {
 	whole := func(w *wagerlog.Wager) int64 {
 		if w == nil || w.Void {
 			return 0
@@ -184,26 +195,55 @@ func usdOf(w *wagerlog.Wager) int64 {
 	return whole(w) - whole(w.Before)
 }
 
-// lostOf is what a revision changes of what its player has lost in real money.
-func lostOf(w *wagerlog.Wager) int64 {
+// Lost is what a revision changes of what its player has lost in real money.
+func Lost(w *wagerlog.Wager) int64 {
 	whole := func(w *wagerlog.Wager) money.Amount {
 		if w == nil || w.Void {
 			return 0
 		}
-		return staked(w) - (w.Payout - w.BonusPayout)
+		return Staked(w) - (w.Payout - w.BonusPayout)
 	}
 	return int64(whole(w) - whole(w.Before))
 }
 
-// change is what a revision changes of what its wager gave.
-func (r rates) change(w *wagerlog.Wager, share int64) Part {
-	return r.gave(w, share).Minus(r.gave(w.Before, share))
+// Change is what a revision changes of what its wager gave.
+func (r Rates) Change(w *wagerlog.Wager, share int64) Part {
+	return r.Gave(w, share).Minus(r.Gave(w.Before, share))
 }
 
-// first is the first revision of a wager, which decides its level and its day.
-func first(w *wagerlog.Wager) *wagerlog.Wager {
+// First is the first revision of a wager, which decides its day and what was in force
+// for it.
+func First(w *wagerlog.Wager) *wagerlog.Wager {
 	for w.Before != nil {
 		w = w.Before
 	}
 	return w
 }
+
+// Day is the day in UTC of a moment in unix milliseconds, counted from 1970.
+func Day(at int64) int64 { return at / (24 * time.Hour).Milliseconds() }
+
+// DayStart is when a day begins.
+func DayStart(day int64) time.Time { return clock.FromMillis(day * (24 * time.Hour).Milliseconds()) }
+
+// Counts reports whether a wager earns anybody anything: made with real money by an
+// account.
+func Counts(w *wagerlog.Wager) bool {
+	return w.Player.Purpose == ledger.Real && !session.IsGuest(w.Player.Owner)
+}
+
+// Dollars are millionths of a US dollar; on the wire a number of dollars and cents,
+// rounded down.
+type Dollars int64
+
+// MarshalJSON writes the decimal number, such as 12.05.
+func (d Dollars) MarshalJSON() ([]byte, error) {
+	sign, n := "", uint64(d)
+	if d < 0 {
+		sign, n = "-", -n
+	}
+	return fmt.Appendf(nil, "%s%d.%02d", sign, n/Million, n%Million/10_000), nil
+}
+
+// TypeScript tells the API's description what MarshalJSON writes.
+func (Dollars) TypeScript() string { return "number" }
