@@ -6,6 +6,7 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/rewardrules"
 	"croupier/db"
 )
 
@@ -27,7 +28,7 @@ func scanGrant(row interface{ Scan(...any) error }) (*grant, error) {
 		return nil, fmt.Errorf("the id of a bonus has %d bytes", len(binary))
 	}
 	g.id = id.Binary(binary)
-	g.terms, err = readTerms(terms)
+	g.terms, err = rewardrules.ReadTerms(terms)
 	return &g, err
 }
 
@@ -110,7 +111,7 @@ func holders(q db.Querier) (list []string, err error) {
 }
 
 func insertGrant(tx *db.Tx, g *grant) error {
-	terms, err := g.terms.text()
+	terms, err := g.terms.Text()
 	if err != nil {
 		return fmt.Errorf("write the terms of a bonus: %w", err)
 	}
