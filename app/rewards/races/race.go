@@ -120,6 +120,9 @@ const checkpoint = "race"
 // Name implements projection.Projection.
 func (s *Service) Name() string { return checkpoint }
 
+// Patient implements projection.Patient.
+func (s *Service) Patient() {}
+
 // key is what a row of the race is of.
 type key struct {
 	week  int64

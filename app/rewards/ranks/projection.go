@@ -16,6 +16,9 @@ const (
 // Name implements projection.Projection.
 func (s *Service) Name() string { return checkpoint }
 
+// Patient implements projection.Patient.
+func (s *Service) Patient() {}
+
 // dayKey is a day of a currency.
 type dayKey struct {
 	currency string
