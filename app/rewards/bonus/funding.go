@@ -131,8 +131,7 @@ func (s *Service) Ended(tx *db.Tx, w *wagerlog.Wager) error {
 // terms say, and the grant was worth as much at first: it is the same multiple of
 // what is left then. It happens once.
 func (s *Service) reset(tx *db.Tx, g *grant) error {
-	least := g.terms.ResetBelow
-	if least == 0 || g.required < g.terms.Required(least) || g.met() {
+	if !g.terms.MayRestart(g.required, g.wagered) {
 		return nil
 	}
 	open, err := onOpenWagers(tx, g)
@@ -140,7 +139,7 @@ func (s *Service) reset(tx *db.Tx, g *grant) error {
 		return err
 	}
 	left, known := s.worth(g, g.balance+open)
-	if known && left < least {
+	if known && left < g.terms.ResetBelow {
 		g.required, g.wagered = g.terms.Required(left), 0
 	}
 	return nil
