@@ -105,7 +105,7 @@ func (a *App) build(ctx context.Context) error {
 	files := add(b, wireDossier, dossierNeeds{accounts, wallets, totals, listed})
 	arrivals := add(b, wireDeposits, depositNeeds{accounts, wallets, rules, networks})
 	_ = add(b, wireGateways, arrivals)
-	ladder := add(b, wireRanks, rankNeeds{accounts, wallets, rules, listed, arrivals})
+	ladder := add(b, wireRanks, rankNeeds{accounts, wallets, rules, listed, arrivals, extra})
 	checked := add(b, wireCheck, checkNeeds{site, extra, contest, ladder})
 	coins := add(b, wireTreasury, treasuryNeeds{networks, arrivals})
 	payouts := add(b, wireWithdrawals, withdrawalNeeds{accounts, wallets, totals, rules, networks, arrivals, coins, extra, ladder})

@@ -190,3 +190,31 @@ func onOpenWagers(q db.Querier, g *grant) (sum money.Amount, err error) {
 	}
 	return sum, nil
 }
+
+// isFeeding reports whether a wager feeds a grant.
+func isFeeding(q db.Querier, wager id.Binary) (bool, error) {
+	var feeds bool
+	err := q.QueryRow(`SELECT EXISTS (SELECT 1 FROM bonus_wagers WHERE wager = $1)`, wager[:]).Scan(&feeds)
+	if err != nil {
+		return false, fmt.Errorf("look whether a wager feeds a bonus: %w", err)
+	}
+	return feeds, nil
+}
+
+// grantedPlayers lists who ever had a grant.
+func grantedPlayers(q db.Querier) (map[string]bool, error) {
+	rows, err := q.Query(`SELECT DISTINCT user_id FROM bonus_grants`)
+	if err != nil {
+		return nil, fmt.Errorf("list who had a bonus: %w", err)
+	}
+	defer rows.Close()
+	players := map[string]bool{}
+	for rows.Next() {
+		var userID string
+		if err := rows.Scan(&userID); err != nil {
+			return nil, fmt.Errorf("list who had a bonus: %w", err)
+		}
+		players[userID] = true
+	}
+	return players, rows.Err()
+}

@@ -54,8 +54,15 @@ func New(deps Deps) *Service { return &Service{Deps: deps} }
 
 // Start takes the settings in force as those that a change is measured against.
 func (s *Service) Start(ctx context.Context) error {
-	_, err := s.Check(ctx, 0)
+	err := s.DB.Read(ctx, func(q *db.Reader) error { return s.look(q) })
 	s.started.Store(true)
+	return err
+}
+
+// look notes what is staked in a usual week.
+func (s *Service) look(q db.Querier) error {
+	stakes, err := s.Volume(q)
+	s.weekly.Store(stakes)
 	return err
 }
 
@@ -90,9 +97,8 @@ func (s *Service) Check(ctx context.Context, stakes int64) (Report, error) {
 		if offers, err = s.Offers(q, now); err != nil || volume.Known {
 			return err
 		}
-		volume.Stakes, err = s.Volume(q)
-		volume.Known = volume.Stakes > 0
-		s.weekly.Store(volume.Stakes)
+		err = s.look(q)
+		volume = Volume{Known: s.weekly.Load() > 0, Stakes: s.weekly.Load()}
 		return err
 	})
 	if err != nil {

@@ -117,10 +117,10 @@ func bonusOf(t rewardrules.Terms, b bet) float64 {
 	return min(1, edge/of) * b.risk / (float64(t.Wager) * edge)
 }
 
-// worst is the row that gives most back.
+// worst is the row that gives most back; of equal ones that of the highest rakeback.
 func worst(list []Row) (top Row) {
 	for _, r := range list {
-		if r.Total > top.Total || top.Bet == "" {
+		if r.Total > top.Total || r.Total == top.Total && r.Rakeback > top.Rakeback || top.Bet == "" {
 			top = r
 		}
 	}
