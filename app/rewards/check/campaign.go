@@ -122,12 +122,12 @@ func (c Campaign) careful() ([]plan, error) {
 		if first != "" && c.Deposit == 0 {
 			continue // nothing of one's own to risk first
 		}
-		for _, target := range []string{"2", "10", "100"} {
+		for _, target := range []string{"2", "10", "100", "1000"} {
 			then, err := newChoice("limbo", stake, `{"target":"`+target+`"}`)
 			if err != nil {
 				return nil, err
 			}
-			name := "wagers " + then.stake.Text(6) + " dollars at limbo " + target + " to the end"
+			name := "wagers $" + dollarText(then.stake) + " at a time at limbo " + target + " to the end"
 			risk := choice{}
 			if first != "" {
 				if risk, err = newChoice("limbo", c.Deposit, `{"target":"`+first+`"}`); err != nil {
@@ -218,4 +218,12 @@ func percentText(share float64) string {
 		return "without any bet"
 	}
 	return strconv.FormatFloat(100*share, 'f', 1, 64) + " %"
+}
+
+// dollarText writes dollars with their cents, or more decimals where they have more.
+func dollarText(amount money.Amount) string {
+	if amount%10_000 == 0 {
+		return (amount / 10_000).Text(2)
+	}
+	return amount.Text(6)
 }

@@ -76,11 +76,12 @@ type life struct {
 	lost         int64
 	theory, rake earnings.Part
 
-	// luck is what real money won beyond its mean, which is nothing on average whatever
-	// the player does: without it the profit has the same mean and varies far less.
-	luck   float64
-	staked float64
-	wagers int
+	// luck is what real money won beyond its mean, and bonusLuck what bonus money did:
+	// nothing on average, whatever the player does. Without it the profit has the same
+	// mean and varies far less.
+	luck, bonusLuck float64
+	staked          float64
+	wagers          int
 	// lastBet is what void takes back, with the bonus that it fed and its edge.
 	lastBet   *wagerlog.Wager
 	lastFed   *held
@@ -178,6 +179,7 @@ func (l *life) settle(w *wagerlog.Wager, share float64, feeds bool) {
 	if !w.Void {
 		l.staked += float64(earnings.Staked(w))
 		l.luck += float64(own) - float64(earnings.Staked(w))*(1-share)
+		l.bonusLuck += float64(w.BonusPayout) - float64(w.Bonus)*(1-share)
 	}
 	if l.referred {
 		l.partner = l.partner.Add(l.edges.Change(w, l.standing.Commission))
@@ -228,6 +230,7 @@ func (l *life) void() bool {
 	l.real += earnings.Staked(&w) - (before.Payout - before.BonusPayout)
 	l.staked -= float64(earnings.Staked(&w))
 	l.luck -= float64(before.Payout-before.BonusPayout) - float64(earnings.Staked(&w))*(1-l.lastShare)
+	l.bonusLuck -= float64(before.BonusPayout) - float64(w.Bonus)*(1-l.lastShare)
 	if l.referred {
 		l.partner = l.partner.Add(l.edges.Change(&w, l.standing.Commission))
 	}
@@ -255,13 +258,13 @@ func (l *life) midnight() {
 }
 
 // leave ends the life: bonuses are given up, all else is taken home. It gives the
-// profit in dollars, and the same without luck.
-func (l *life) leave() (profit, steady float64) {
+// profit in dollars, the same without the luck of real money, and that of bonus money.
+func (l *life) leave() (profit, steady, bonusLuck float64) {
 	l.cancel()
 	l.midnight()
 	l.claim()
 	profit = float64(l.real+l.partner.Whole()-l.in) / dollar
-	return profit, profit - l.luck/dollar
+	return profit, profit - l.luck/dollar, l.bonusLuck / dollar
 }
 
 // number names the lives of a plan.

@@ -36,8 +36,9 @@ type Estimate struct {
 // above reports whether a profit was measured: more than its error.
 func (e Estimate) above() bool { return e.Mean > surely*e.Error+1e-9 }
 
-// sums add up lives.
-type sums struct{ n, mean, square, raw, rawSquare, staked, wagers float64 }
+// sums add up lives: their profits without the luck of real money, the luck of their
+// bonus money, and the products of both.
+type sums struct{ n, mean, square, raw, rawSquare, luck, luckSquare, product, staked, wagers float64 }
 
 func (s *sums) add(o sums) {
 	s.n += o.n
@@ -45,6 +46,9 @@ func (s *sums) add(o sums) {
 	s.square += o.square
 	s.raw += o.raw
 	s.rawSquare += o.rawSquare
+	s.luck += o.luck
+	s.luckSquare += o.luckSquare
+	s.product += o.product
 	s.staked += o.staked
 	s.wagers += o.wagers
 }
@@ -52,7 +56,15 @@ func (s *sums) add(o sums) {
 func (s sums) estimate() Estimate {
 	n := max(s.n, 1)
 	e := Estimate{Lives: int(s.n), Mean: s.mean / n, Raw: s.raw / n, Staked: s.staked / n, Wagers: s.wagers / n}
-	e.Error = math.Sqrt(max(0, s.square/n-e.Mean*e.Mean) / n)
+	// As much of the luck of bonus money is taken off as goes with the profit: its mean is
+	// nothing, so that this changes only how far the estimate varies.
+	variance, luck := s.square/n-e.Mean*e.Mean, s.luck/n
+	if spread := s.luckSquare/n - luck*luck; spread > 0 {
+		share := (s.product/n - e.Mean*luck) / spread
+		e.Mean -= share * luck
+		variance -= share * share * spread
+	}
+	e.Error = math.Sqrt(max(0, variance) / n)
 	e.RawError = math.Sqrt(max(0, s.rawSquare/n-e.Raw*e.Raw) / n)
 	return e
 }
@@ -97,14 +109,14 @@ func measure(ctx context.Context, standing *rewardrules.Standing, p plan, seed s
 
 // enter lives one life and adds it up.
 func (s *sums) enter(standing *rewardrules.Standing, p plan, seed string, n int, edges earnings.Rates) error {
-	profit, steady := 0.0, 0.0
+	profit, steady, luck := 0.0, 0.0, 0.0
 	for account := range max(p.accounts, 1) {
 		l := &life{standing: standing, level: p.level, referred: account > 0, seed: seed, name: number(p.name, n*max(p.accounts, 1)+account), edges: edges}
 		if err := p.live(l); err != nil {
 			return err
 		}
-		a, b := l.leave()
-		profit, steady = profit+a, steady+b
+		a, b, c := l.leave()
+		profit, steady, luck = profit+a, steady+b, luck+c
 		s.staked += l.staked / dollar
 		s.wagers += float64(l.wagers)
 	}
@@ -113,5 +125,8 @@ func (s *sums) enter(standing *rewardrules.Standing, p plan, seed string, n int,
 	s.square += steady * steady
 	s.raw += profit
 	s.rawSquare += profit * profit
+	s.luck += luck
+	s.luckSquare += luck * luck
+	s.product += steady * luck
 	return nil
 }
