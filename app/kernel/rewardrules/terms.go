@@ -56,7 +56,7 @@ type Terms struct {
 // DefaultTerms are those of a new offer.
 func DefaultTerms() Terms {
 	return Terms{
-		Kind: RealFirst, Wager: 30, ReferenceEdge: "1/25", MaxBet: 5_000_000, ResetBelow: 10_000_000, Days: 30,
+		Kind: RealFirst, Wager: 30, ReferenceEdge: "1/25", MaxBet: 5_000_000, MaxWin: 10, ResetBelow: 10_000_000, Days: 30,
 		Refused: []string{"baccarat", "blackjack", "hilo", "videopoker"}, // card games take no bonus money
 	}
 }
