@@ -1,6 +1,7 @@
-// VIP levels for staff: the table of the levels, and the rewards of one player.
+// Rewards for staff: the table of the VIP levels, what rewards cost at worst, and the
+// rewards of one player.
 
-import { Crown } from "lucide-react";
+import { Crown, Scale } from "lucide-react";
 import { lazyComponent, lazyPage } from "../../../lib/lazy";
 import { defineOffice } from "../../../lib/office";
 
@@ -8,7 +9,7 @@ const permission = "settings";
 
 export default defineOffice({
   name: "rewards",
-  pages: [{ path: "/admin/levels", title: "VIP levels", permission, page: lazyPage(() => import("./LevelsPage")) }],
-  entries: [{ id: "levels", label: "VIP levels", icon: Crown, group: "players", order: 40, to: "/admin/levels", permission, words: "vip rakeback cashback rewards bronze obsidian gifts" }],
+  pages: [{ path: "/admin/levels", title: "VIP levels", permission, page: lazyPage(() => import("./LevelsPage")) }, { path: "/admin/reward-check", title: "Cost of rewards", permission, page: lazyPage(() => import("./CheckPage")) }],
+  entries: [{ id: "levels", label: "VIP levels", icon: Crown, group: "players", order: 40, to: "/admin/levels", permission, words: "vip rakeback cashback rewards bronze obsidian gifts" }, { id: "reward-check", label: "Cost of rewards", icon: Scale, group: "players", order: 41, to: "/admin/reward-check", permission, words: "rewards check give-back abuse bonus cost simulate campaign" }],
   panels: [{ id: "rewards", title: "Rewards", permission: "users", order: 35, component: lazyComponent(() => import("./RewardsPanel")) }],
 });
