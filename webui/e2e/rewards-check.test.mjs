@@ -20,7 +20,8 @@ after(async () => {
 
 test("staff read what bets give back at three widths", async () => {
   for (const viewport of [phone, tablet, desktop]) {
-    const page = await enter(browser, server.url, admin, { viewport, path: "/admin/reward-check" });
+    const page = await enter(browser, server.url, admin, { viewport, path: "/vip" });
+  await page.goto("/admin/reward-check");
     await page.getByRole("heading", { name: "Every bet leaves the house something" }).waitFor();
     await page.getByRole("table", { name: "The worst bet of each level" }).getByText("10 Obsidian").waitFor();
     await settled(page);
@@ -32,7 +33,8 @@ test("staff read what bets give back at three widths", async () => {
 });
 
 test("a bonus is simulated, and what gives back too much is refused", async () => {
-  const page = await enter(browser, server.url, admin, { viewport: desktop, path: "/admin/reward-check" });
+  const page = await enter(browser, server.url, admin, { viewport: desktop, path: "/vip" });
+  await page.goto("/admin/reward-check");
   await page.getByRole("textbox", { name: "Bonus, $" }).fill("20");
   await page.getByRole("textbox", { name: "Deposit, $" }).fill("20");
   await page.getByRole("button", { name: "Simulate" }).click();
