@@ -106,7 +106,8 @@ func (a *App) build(ctx context.Context) error {
 	files := add(b, wireDossier, dossierNeeds{accounts, wallets, totals, listed})
 	arrivals := add(b, wireDeposits, depositNeeds{accounts, wallets, rules, networks, control})
 	_ = add(b, wireGateways, arrivals)
-	ladder := add(b, wireRanks, rankNeeds{accounts, wallets, rules, listed, arrivals})
+	ladder := add(b, wireRanks, rankNeeds{accounts, wallets, rules, listed, arrivals, extra})
+	checked := add(b, wireCheck, checkNeeds{site, extra, contest, ladder})
 	coins := add(b, wireTreasury, treasuryNeeds{networks, arrivals})
 	payouts := add(b, wireWithdrawals, withdrawalNeeds{accounts, wallets, totals, rules, networks, arrivals, coins, extra, ladder})
 	spins := add(b, wireWheel, wheelNeeds{site, accounts, wallets, rules, pairs, originals, ladder, arrivals, extra, payouts})
@@ -146,7 +147,7 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	watchStates(a.kernel, stateNeeds{measured, jobs, a.db})
-	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk, originals, pairs, files, machines, packages, networks, proofs, contest}
+	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk, originals, pairs, files, machines, packages, networks, proofs, contest, checked}
 	a.coins = coinServices{arrivals.Service, coins, payouts}
 	var err error
 	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, machines, worker}); err != nil {

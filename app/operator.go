@@ -26,6 +26,7 @@ import (
 	"croupier/app/money/wallet"
 	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
+	"croupier/app/rewards/check"
 	"croupier/app/rewards/races"
 	"croupier/app/server/demo"
 	"croupier/app/social/chat"
@@ -57,6 +58,7 @@ type services struct {
 	networks    *chains.Service
 	reserves    *reserves.Service
 	races       *races.Service
+	rewards     *check.Service
 }
 
 // Admin is what an operator may do on this site.
@@ -70,13 +72,14 @@ type Admin struct {
 	tokens    *tokens.Service
 	reserves  *reserves.Service
 	races     *races.Service
+	rewards   *check.Service
 	records   *projections
 }
 
 // Admin gives the operator's view; actor is named in the record of what was
 // done.
 func (a *App) Admin(actor string) Admin {
-	return Admin{a.accounts.Admin(actor), actor, a.accounts, a.wallets, a.catalogue, a.settings, a.tokens, a.reserves, a.races, a.projections}
+	return Admin{a.accounts.Admin(actor), actor, a.accounts, a.wallets, a.catalogue, a.settings, a.tokens, a.reserves, a.races, a.rewards, a.projections}
 }
 
 // Because returns the same view with the reason that the log of staff keeps.
@@ -122,6 +125,17 @@ func (m Admin) SettleRace(ctx context.Context, day string, dry bool) (string, er
 		return "", err
 	}
 	return m.races.SettleWeek(ctx, day, dry)
+}
+
+// CheckRewards tells what bets give back at worst; stakes is what is assumed to be
+// staked in a week, in whole dollars, or 0.
+func (m Admin) CheckRewards(ctx context.Context, stakes int64) (check.Report, error) {
+	return m.rewards.Check(ctx, stakes)
+}
+
+// RewardCost simulates the players of a bonus.
+func (m Admin) RewardCost(ctx context.Context, c check.Campaign) (check.CostAnswer, error) {
+	return m.rewards.Cost(ctx, c)
 }
 
 // SetSetting changes a setting to a value as people type it.

@@ -16,6 +16,7 @@ import (
 	"croupier/app/money/wallet"
 	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
+	"croupier/app/rewards/bonus"
 	"croupier/app/rewards/ranks"
 	"croupier/db"
 )
@@ -26,13 +27,14 @@ type rankNeeds struct {
 	rules     *eligibility.Service
 	catalogue *catalogue.Service
 	incoming  incoming
+	bonuses   *bonus.Service
 }
 
 // wireRanks makes VIP levels, rakeback and cashback, and has accounts show levels.
 func wireRanks(_ context.Context, k *kernel, needs rankNeeds) (*ranks.Service, feature.Feature, error) {
 	service := ranks.New(ranks.Deps{
 		DB: k.db, Clock: k.clock, Log: k.log, Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices, Deposits: needs.incoming.Service,
-		Players: needs.accounts, Admission: rankEligibility{needs.rules, needs.accounts, k.clock}, Sockets: k.hub, Activity: k.activity, Versions: k.settings,
+		Players: needs.accounts, Admission: rankEligibility{needs.rules, needs.accounts, k.clock}, Bonuses: needs.bonuses, Sockets: k.hub, Activity: k.activity, Versions: k.settings,
 		Changed: k.changes.Changed, GameName: needs.catalogue.Name,
 	})
 	k.activity.Declare(ranks.ActivityKinds()...)

@@ -2,20 +2,23 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"croupier/app"
 	"croupier/app/kernel/config"
+	"croupier/app/kernel/id"
 	"croupier/cmd/load"
 )
 
 // newBenchBets measures wagers on a real server in a process of its own.
 func newBenchBets() *cobra.Command {
 	options := load.BenchOptions{PrefillSite: prefillSite}
-	spread := false
+	spread, realMoney := false, false
 	c := &cobra.Command{
 		Use:   "bets",
 		Short: "Durable dice bets per second of a real server over loopback HTTP",
@@ -29,6 +32,9 @@ func newBenchBets() *cobra.Command {
 			if spread {
 				options.Spread = connections
 			}
+			if realMoney || options.Pairs > 0 {
+				options.Accounts = benchAccounts
+			}
 			return load.Bench(c.Context(), c.OutOrStdout(), options)
 		},
 	}
@@ -37,12 +43,35 @@ func newBenchBets() *cobra.Command {
 	flags.IntVar(&options.Players, "players", 64, "players who bet at the same time, or at random with --spread")
 	flags.BoolVar(&spread, "spread", false, "let random players bet over 64 connections, as many players do who bet now and then")
 	flags.DurationVar(&options.Time, "time", 20*time.Second, "how long each measurement takes")
+	flags.BoolVar(&realMoney, "real", false, "bet real money of accounts instead of play money of guests")
+	flags.IntVar(&options.Pairs, "rewards", 0, "measure so many times with the projections of rewards and without them, with real money, and fail when they cost more than 5 % of a bet")
 	flags.IntVar(&options.Prefill, "prefill", 0, "wagers in the wager log for a second measurement, such as 10000000")
 	return c
 }
 
 // connections is the number of concurrent bets by random players.
 const connections = 64
+
+// benchAccounts opens accounts with money of the house on a stopped site.
+func benchAccounts(ctx context.Context, data string, count int) (load.Accounts, error) {
+	cfg := config.Default()
+	cfg.Data = data
+	site, err := offlineSite(ctx, cfg, quiet())
+	if err != nil {
+		return load.Accounts{}, err
+	}
+	made := load.Accounts{Password: id.Secret()}
+	players, err := site.Cashier().Open(ctx, count)
+	if err == nil {
+		err = site.Cashier().Grant(ctx, players, "1000", "usd")
+	}
+	for number := 0; err == nil && number < count; number++ {
+		login := app.NumberedName(number)
+		made.Logins = append(made.Logins, login)
+		err = site.Admin("bench").SetPassword(ctx, login, made.Password)
+	}
+	return made, errors.Join(err, site.Close())
+}
 
 // prefillSite adds wagers to the database of a stopped site by playing them.
 func prefillSite(ctx context.Context, data string, wagers int, progress func(done int)) error {

@@ -16,6 +16,7 @@ import (
 	"croupier/app"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/fault"
+	"croupier/app/rewards/check"
 )
 
 // A running site has exclusive use of its database, and its caches and open
@@ -51,6 +52,9 @@ type consoleRequest struct {
 	Reason   string `json:"reason,omitempty"`
 	Week     string `json:"week,omitempty"`
 	DryRun   bool   `json:"dry_run,omitempty"`
+
+	Stakes   int64          `json:"stakes,omitempty"`
+	Campaign check.Campaign `json:"campaign,omitzero"`
 
 	Token app.TokenRequest `json:"token,omitzero"`
 }
@@ -102,6 +106,12 @@ func execute(ctx context.Context, admin app.Admin, d consoleRequest) (string, er
 		return "", admin.RevokeToken(ctx, d.Token.ID, d.Reason)
 	case settleRace:
 		return admin.SettleRace(ctx, d.Week, d.DryRun)
+	case checkRewards:
+		report, err := admin.CheckRewards(ctx, d.Stakes)
+		return asJSON(report, err)
+	case costRewards:
+		answer, err := admin.RewardCost(ctx, d.Campaign)
+		return asJSON(answer, err)
 	default:
 		return "", fault.Newf(fault.CodeBadRequest, "The site knows no deed %s.", strconv.Quote(d.Do))
 	}

@@ -9,10 +9,11 @@ import (
 
 	"croupier/app"
 	"croupier/app/kernel/config"
+	"croupier/cmd/load"
 )
 
 func newServe() *cobra.Command {
-	var begin bool
+	var options app.Options
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve the site until it is told to stop",
@@ -39,21 +40,22 @@ and GOGC in its environment set that otherwise.`,
 			if err != nil {
 				return err
 			}
-			return serve(c, cfg, begin)
+			return serve(c, cfg, options)
 		},
 	}
-	c.Flags().BoolVar(&begin, "new", false, "begin a new site where another one's database is missing or empty")
+	c.Flags().BoolVar(&options.New, "new", false, "begin a new site where another one's database is missing or empty")
+	c.Flags().BoolVar(&options.WithoutRewards, load.WithoutRewards, false, "do not count wagers for rewards, to measure what that costs")
+	_ = c.Flags().MarkHidden(load.WithoutRewards) // fails only for an unknown flag
 	config.AddFlags(c.Flags())
 	return c
 }
 
-func serve(c *cobra.Command, cfg config.Config, begin bool) error {
+func serve(c *cobra.Command, cfg config.Config, options app.Options) error {
 	logger := cfg.Log.Logger(c.ErrOrStderr())
 	slog.SetDefault(logger)
 	tuneMemory(logger)
-	site, err := app.New(c.Context(), cfg, app.Options{
-		Version: buildVersion(), Commit: buildCommit(), Changelog: changelog, Log: logger, Out: c.OutOrStdout(), New: begin,
-	})
+	options.Version, options.Commit, options.Changelog, options.Log, options.Out = buildVersion(), buildCommit(), changelog, logger, c.OutOrStdout()
+	site, err := app.New(c.Context(), cfg, options)
 	if err != nil {
 		return err
 	}

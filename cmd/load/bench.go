@@ -24,11 +24,27 @@ type BenchOptions struct {
 	// that many connections are used instead, each for a random player per bet.
 	Players, Spread int
 	Time            time.Duration
+	// Accounts opens the accounts of players with real money on a stopped site;
+	// without it guests bet play money.
+	Accounts func(ctx context.Context, data string, count int) (Accounts, error)
+	// Flags are further ones of the server.
+	Flags []string
+	// Pairs is how often the bets are measured with the rewards' projections and
+	// without them, one after the other; 0 for not.
+	Pairs int
 	// Prefill is the number of wagers in the wager log before a second
 	// measurement, or 0 for none.
 	Prefill int
 	// PrefillSite adds wagers to a stopped server's database.
 	PrefillSite func(ctx context.Context, data string, wagers int, progress func(done int)) error
+
+	accounts Accounts
+}
+
+// Accounts are players who sign in.
+type Accounts struct {
+	Logins   []string
+	Password string
 }
 
 // measurement is the result of one measurement.
@@ -50,12 +66,20 @@ func Bench(ctx context.Context, w io.Writer, o BenchOptions) error {
 		return fmt.Errorf("bench: %w", err)
 	}
 	defer os.RemoveAll(data)
-	program := &Program{Command: o.Command, Data: data}
+	program := &Program{Command: o.Command, Data: data, Flags: o.Flags}
+	if o.Accounts != nil {
+		if o.accounts, err = o.Accounts(ctx, data, o.Players); err != nil {
+			return fmt.Errorf("open accounts: %w", err)
+		}
+	}
 	how := fmt.Sprintf("%d players", o.Players)
 	if o.Spread > 0 {
 		how = fmt.Sprintf("%d players at random over %d connections", o.Players, o.Spread)
 	}
 	fmt.Fprintf(w, "durable dice bets, %s, loopback HTTP, %v\n", how, o.Time)
+	if o.Pairs > 0 {
+		return comparePairs(ctx, w, program, o)
+	}
 	fresh, err := measure(ctx, program, o)
 	if err != nil {
 		return err
@@ -132,27 +156,40 @@ func newPlayers(ctx context.Context, url string, o BenchOptions) ([]*Client, err
 					players[i].Close() // the system cannot hold that many connections
 				}
 			}()
-			return warm(ctx, players[i], o)
+			return warm(ctx, players[i], o, i)
 		})
 	}
 	return players, group.Wait()
 }
 
 // warm prepares a player: account, seeds, connection.
-func warm(ctx context.Context, client *Client, o BenchOptions) error {
+func warm(ctx context.Context, client *Client, o BenchOptions, number int) error {
+	if o.Accounts != nil {
+		if err := client.SignIn(ctx, o.accounts.Logins[number], o.accounts.Password); err != nil {
+			return err
+		}
+	}
 	first := 5
 	if o.Spread > 0 {
 		first = 1
 	}
 	for range first {
-		if _, err := client.Whisper(ctx, "Play", dice()); err != nil {
+		if _, err := client.Whisper(ctx, "Play", o.dice()); err != nil {
 			return fmt.Errorf("first bets: %w", err)
 		}
 	}
 	return nil
 }
 
-// dice is a bet that wins about half of the time.
+// dice is a bet that wins about half of the time, with real money where the players
+// have accounts.
+func (o BenchOptions) dice() map[string]any {
+	bet := dice()
+	bet["demo"] = o.Accounts == nil
+	return bet
+}
+
+// dice is a bet of play money.
 func dice() map[string]any {
 	return map[string]any{
 		"api_id": "dice", "bet": "0.01", "demo": true, "currency": "usd", "quick": true, "request_id": NewID(),
@@ -185,7 +222,7 @@ func bet(ctx context.Context, players []*Client, o BenchOptions) (measurement, e
 					player = line.As(players[rand.IntN(len(players))])
 				}
 				begun := time.Now()
-				_, err = player.Whisper(ctx, "Play", dice())
+				_, err = player.Whisper(ctx, "Play", o.dice())
 				took = append(took, time.Since(begun))
 			}
 			mu.Lock()

@@ -24,6 +24,8 @@ type Program struct {
 	// Command runs the program. Env extends the environment of this process.
 	Command []string
 	Env     []string
+	// Flags are further ones of serve.
+	Flags []string
 	// Data is its folder, Addr its address. An empty Addr means a free port.
 	Data, Addr string
 
@@ -46,6 +48,7 @@ func (p *Program) Start(ctx context.Context) error {
 		p.Addr = addr
 	}
 	arguments := append(append([]string(nil), p.Command[1:]...), "serve", "--data", p.Data)
+	arguments = append(arguments, p.Flags...)
 	// The server outlives ctx; Kill and Stop end it.
 	p.process = exec.Command(p.Command[0], arguments...)
 	// A short crash chain, since a long one would be computed at each start.

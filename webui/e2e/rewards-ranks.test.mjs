@@ -9,7 +9,7 @@ import { enter, member } from "./together.mjs";
 
 /** Ten levels of which the first is reached by twenty dollars of stakes alone. */
 const levels = ["Member", "Bronze", "Silver", "Gold", "Platinum", "Emerald", "Sapphire", "Ruby", "Diamond", "Onyx", "Obsidian"].map((name, level) => ({
-  level, name, wagered: level === 0 ? "" : level === 1 ? "20" : String(1000 * level), deposited: level < 2 ? "" : String(50 * level), rakeback: String(3 + level), wheel: "", gift: level === 1 ? "2.5" : "", text: "",
+  level, name, wagered: level === 0 ? "" : level === 1 ? "20" : String(1000 * level), deposited: level < 2 ? "" : String(50 * level), rakeback: String(3 + level), wheel: "", gift: level === 1 ? "0.02" : "", text: "",
 }));
 
 let browser, server, anna, admin;

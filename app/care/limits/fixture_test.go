@@ -106,7 +106,11 @@ func (b bonuses) ChooseMore(_ *db.Tx, _ *wager.Wager, added money.Amount) (money
 	return added * b.h.bonus / 100, nil
 }
 
-func (bonuses) Began(*db.Tx, *wager.Wager) error { return nil }
+func (bonuses) Began(*db.Tx, *wager.Wager, id.Binary) error { return nil }
+
+func (bonuses) FreeBet(db.Querier, id.Binary) (id.Binary, error) { return id.Binary{}, nil }
+
+func (bonuses) Reclaims(*db.Tx, id.Binary, money.Amount) error { return nil }
 
 func (bonuses) Ended(*db.Tx, *wagerlog.Wager) error { return nil }
 

@@ -187,17 +187,21 @@ func (s *Service) Status(host string) Answer {
 
 // RaceReward is what a week's race gives away, in whole dollars: what the licence
 // says, or what the site has chosen instead; nothing without a race.
-func (s *Service) RaceReward() int64 {
+func (s *Service) RaceReward() int64 { return s.RaceRewardBy(s.chosen) }
+
+// RaceRewardBy is the same where the site chooses otherwise; nil takes what the licence
+// says.
+func (s *Service) RaceRewardBy(choose func(licensed int64) int64) int64 {
 	race, has := s.held.Load().licence.settings()[Race]
 	if !has {
 		return 0
 	}
 	reward, _ := race[rewardSetting].(float64)
 	licensed := int64(min(max(reward, 0), maxReward))
-	if s.chosen == nil {
+	if choose == nil {
 		return licensed
 	}
-	return s.chosen(licensed)
+	return choose(licensed)
 }
 
 // ChooseReward has the site say what the race gives away, by what the licence says. It

@@ -35,7 +35,19 @@ type Projection[T any] interface {
 	Apply(tx *db.Tx, entries []T) error
 }
 
+// Patient is implemented by a projection whose readers can wait for some seconds, and
+// which writes a row for each player rather than for each entry: it gets more entries at
+// a time, so that several of one player cost one write.
+type Patient interface {
+	// Patient does nothing: having it is what counts.
+	Patient()
+}
+
 const (
+	// patience is how long entries of patient projections are collected, and
+	// patientBatch how many there are in one write.
+	patience     = 2 * time.Second
+	patientBatch = 14_000
 	// batch is the number of entries in one write. All projections of a log
 	// together hold the writer for some tens of milliseconds.
 	batch = 1000
@@ -49,7 +61,7 @@ const (
 	// when it waits for a lock. The rest allows for clocks of several machines
 	// that differ.
 	gapTimeout = time.Minute
-	// maxWindow bounds the entries that a runner holds in memory, some 8 MB of
+	// maxWindow bounds the entries that a runner holds in memory, some 16 MB of
 	// wagers. A runner further behind reads the oldest from the database.
-	maxWindow = 16_384
+	maxWindow = 32_768
 )

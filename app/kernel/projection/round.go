@@ -59,12 +59,13 @@ func (r *Runner[T]) loadCheckpoints(ctx context.Context, members []*member[T]) e
 
 // step lets a group apply the next batch, up to a number.
 func (r *Runner[T]) step(ctx context.Context, group []*member[T], upTo int64) (more bool) {
-	entries, err := r.next(ctx, group[0])
+	limit := r.batchOf(group)
+	entries, err := r.next(ctx, group[0], limit)
 	if err != nil {
 		r.fail(group, err)
 		return false
 	}
-	more = len(entries) == r.batch || r.log.sparse && len(entries) > 0
+	more = len(entries) == limit || r.log.sparse && len(entries) > 0
 	if end := slices.IndexFunc(entries, func(e T) bool { return r.log.place(e).Seq > upTo }); end >= 0 {
 		entries, more = entries[:end], false // the group ahead already reported more
 	}
@@ -75,14 +76,22 @@ func (r *Runner[T]) step(ctx context.Context, group []*member[T], upTo int64) (m
 	return more || overtaken
 }
 
+// batchOf is how many entries a group takes at a time.
+func (r *Runner[T]) batchOf(group []*member[T]) int {
+	if slices.ContainsFunc(group, func(m *member[T]) bool { return !m.patient }) {
+		return r.batch
+	}
+	return r.patient
+}
+
 // next returns the batch after a member's checkpoint.
-func (r *Runner[T]) next(ctx context.Context, m *member[T]) (entries []T, err error) {
-	if entries = r.window.after(m.at, r.batch); len(entries) > 0 {
+func (r *Runner[T]) next(ctx context.Context, m *member[T], limit int) (entries []T, err error) {
+	if entries = r.window.after(m.at, limit); len(entries) > 0 {
 		return entries, nil
 	}
 	now := r.clock.Now() // taken before the read: a later number does not count as missing
 	err = r.db.Read(ctx, func(q *db.Reader) (err error) {
-		entries, err = r.log.since(q, m.at, r.batch)
+		entries, err = r.log.since(q, m.at, limit)
 		return err
 	})
 	return r.settled(m, entries, now), err
@@ -149,7 +158,7 @@ func (r *Runner[T]) apply(ctx context.Context, group []*member[T], entries []T) 
 			for _, m := range group {
 				m.at = to
 			}
-			r.window.forget(to)
+			r.forget(to)
 			return false
 		case errors.Is(err, errOvertaken):
 			for _, m := range group {
@@ -165,6 +174,17 @@ func (r *Runner[T]) apply(ctx context.Context, group []*member[T], entries []T) 
 		group = slices.DeleteFunc(slices.Clone(group), func(m *member[T]) bool { return m == failed })
 	}
 	return false
+}
+
+// forget drops the entries that all members have applied: those that are patient need
+// them later than others. Members that are far behind read the database.
+func (r *Runner[T]) forget(upTo int64) {
+	for _, m := range r.members {
+		if m.patient && m.known {
+			upTo = min(upTo, m.at)
+		}
+	}
+	r.window.forget(upTo)
 }
 
 // fail schedules a retry of members from their checkpoints.

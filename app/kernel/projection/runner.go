@@ -22,6 +22,8 @@ type Runner[T any] struct {
 	clock  clock.Clock
 	slog   *slog.Logger
 	batch  int
+	// patient is the batch of patient projections.
+	patient int
 
 	mu      sync.Mutex // held while entries are applied
 	members []*member[T]
@@ -38,6 +40,9 @@ type member[T any] struct {
 	// err is the error of its last failure, retryAt the time of the retry.
 	err     error
 	retryAt time.Time
+	// patient tells that it waits, until the moment due at the earliest.
+	patient bool
+	due     time.Time
 	// gap is the missing number, missed the time at which it was found.
 	gap    int64
 	missed time.Time
@@ -46,14 +51,15 @@ type member[T any] struct {
 // NewRunner makes the runner of the projections of a log. From now on it
 // receives appended entries. It panics for two projections with one name.
 func NewRunner[T any](d *db.DB, l *Log[T], c clock.Clock, log *slog.Logger, projections ...Projection[T]) *Runner[T] {
-	r := &Runner[T]{db: d, log: l, window: l.open(), clock: c, slog: log, batch: batch}
+	r := &Runner[T]{db: d, log: l, window: l.open(), clock: c, slog: log, batch: batch, patient: patientBatch}
 	names := map[string]bool{}
 	for _, p := range projections {
 		if names[p.Name()] {
 			panic("two projections are called " + p.Name())
 		}
 		names[p.Name()] = true
-		r.members = append(r.members, &member[T]{Projection: p})
+		_, patient := p.(Patient)
+		r.members = append(r.members, &member[T]{Projection: p, patient: patient})
 	}
 	return r
 }
@@ -90,21 +96,37 @@ func (r *Runner[T]) turn(ctx context.Context) (again <-chan time.Time, err error
 	defer r.mu.Unlock()
 	now := r.clock.Now()
 	err = r.catchUp(ctx, slices.DeleteFunc(slices.Clone(r.members), func(m *member[T]) bool {
-		return m.err != nil && m.retryAt.After(now)
+		return m.err != nil && m.retryAt.After(now) || m.patient && m.due.After(now)
 	}))
 	if r.held {
 		return r.clock.After(pause), err
 	}
 	var next time.Time
+	wait := func(until time.Time) {
+		if next.IsZero() || until.Before(next) {
+			next = until
+		}
+	}
 	for _, m := range r.members {
-		if m.err != nil && (next.IsZero() || m.retryAt.Before(next)) {
-			next = m.retryAt
+		switch {
+		case m.err != nil:
+			wait(m.retryAt)
+		case m.patient && m.at < r.newest():
+			wait(m.due)
 		}
 	}
 	if next.IsZero() {
 		return nil, err
 	}
 	return r.clock.At(next), err
+}
+
+// newest is the highest checkpoint that is known.
+func (r *Runner[T]) newest() (at int64) {
+	for _, m := range r.members {
+		at = max(at, m.at)
+	}
+	return at
 }
 
 // CatchUp updates every projection to the log's end. A failed projection does
@@ -132,6 +154,9 @@ func (r *Runner[T]) catchUp(ctx context.Context, members []*member[T]) error {
 			}
 			return m.err != nil
 		})
+	}
+	for _, m := range members {
+		m.due = r.clock.Now().Add(patience)
 	}
 	return errors.Join(failures...)
 }

@@ -73,10 +73,14 @@ type Service struct {
 	// holders are the players whose wagers may concern a grant: all others cost
 	// bets one look into this map. It only grows while the site runs.
 	holders map[string]bool
+	// granted are the players who ever had a grant.
+	granted map[string]bool
 }
 
 // New makes the service.
-func New(deps Deps) *Service { return &Service{Deps: deps, holders: map[string]bool{}} }
+func New(deps Deps) *Service {
+	return &Service{Deps: deps, holders: map[string]bool{}, granted: map[string]bool{}}
+}
 
 // Start reads who has a grant. Call it before anything is served.
 func (s *Service) Start(ctx context.Context) error {
@@ -85,8 +89,13 @@ func (s *Service) Start(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		granted, err := grantedPlayers(q)
+		if err != nil {
+			return err
+		}
 		s.mu.Lock()
 		defer s.mu.Unlock()
+		s.granted = granted
 		for _, owner := range owners {
 			s.holders[owner] = true
 		}
@@ -104,7 +113,7 @@ func (s *Service) hold(tx *db.Tx, userID string) {
 	tx.After(func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		s.holders[userID] = true
+		s.holders[userID], s.granted[userID] = true, true
 	})
 }
 
@@ -114,6 +123,16 @@ func (s *Service) Waits(q db.Querier, userID string, at time.Time) (bool, error)
 	offer, err := optedIn(q, userID, at.UnixMilli())
 	return offer != nil, err
 }
+
+// Granted reports whether a player ever had a bonus.
+func (s *Service) Granted(userID string) bool {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.granted[userID]
+}
+
+// Feeds reports whether a wager counts toward a bonus: such a wager earns nothing else.
+func (s *Service) Feeds(q db.Querier, wager id.Binary) (bool, error) { return isFeeding(q, wager) }
 
 // BonusOpen reports whether a player has a bonus whose conditions are open. A free
 // bet has none.

@@ -7,6 +7,7 @@ import (
 
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/rewardrules"
 	"croupier/app/kernel/wagerlog"
 )
 
@@ -80,7 +81,7 @@ func TestDivide(t *testing.T) {
 		{Proportional, 100, 300, 100, 25}, {Proportional, 100, 0, 100, 100}, {Proportional, 100, 100, 0, 0}, {Proportional, 100, 50, 49, 0}, {Proportional, 100, 1, 99, 99},
 		{Locked, 100, 0, 500, 0},
 	} {
-		if got := divide(test.kind, test.stake, test.real, test.bonus); got != test.of {
+		if got := rewardrules.Divide(test.kind, test.stake, test.real, test.bonus); got != test.of {
 			t.Errorf("%s: %d of %d and %d: %d is bonus money, want %d", test.kind, test.stake, test.real, test.bonus, got, test.of)
 		}
 	}
@@ -91,7 +92,7 @@ func TestDivideNeverTakesMoreThanThereIs(t *testing.T) {
 		amount := rapid.OneOf(rapid.Int64Range(0, 20), rapid.Int64Range(0, int64(money.MaxAmount)/2))
 		kind := rapid.SampledFrom(Kinds()).Draw(r, "kind")
 		stake, own, bonus := money.Amount(amount.Draw(r, "stake")), money.Amount(amount.Draw(r, "real")), money.Amount(amount.Draw(r, "bonus"))
-		part := divide(kind, stake, own, bonus)
+		part := rewardrules.Divide(kind, stake, own, bonus)
 		if part < 0 || part > bonus || part > stake {
 			r.Fatalf("%s: %d of %d and %d: %d is bonus money", kind, stake, own, bonus, part)
 		}

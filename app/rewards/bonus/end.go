@@ -51,7 +51,7 @@ func (s *Service) dispose(tx *db.Tx, g *grant) error {
 	}
 	keeps := money.Amount(0)
 	if g.state == Converted {
-		keeps = min(g.balance, g.allowed())
+		keeps = min(g.balance, g.terms.Allowed(g.granted, g.converted))
 	}
 	if back := g.balance - keeps; back > 0 {
 		if err := s.takeBack(tx, g, back); err != nil {
@@ -81,14 +81,6 @@ func (s *Service) takeBack(tx *db.Tx, g *grant, amount money.Amount) error {
 		return err
 	}
 	return s.enter(tx, g, -amount, ledger.CodeForfeit, nil)
-}
-
-// allowed is how much more of the grant may become real money.
-func (g *grant) allowed() money.Amount {
-	if g.terms.MaxWin == 0 || g.granted > money.MaxAmount/money.Amount(g.terms.MaxWin) {
-		return money.MaxAmount
-	}
-	return max(g.granted*money.Amount(g.terms.MaxWin)-g.converted, 0)
 }
 
 // Forfeit takes all active bonuses of a player, such as at an exclusion.

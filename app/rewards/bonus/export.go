@@ -36,7 +36,7 @@ func (s *Service) exported(q db.Querier, after string, at export.Moment, limit i
 	grants, err := listGrants(q, `WHERE g.created_at < $1 AND g.source > $2 ORDER BY g.source LIMIT $3`, at.AsOf, after, limit)
 	for _, g := range grants {
 		currency, _ := s.Wallets.Currency(g.currency)
-		terms, err := g.terms.text()
+		terms, err := g.terms.Text()
 		if err != nil {
 			return nil, "", fmt.Errorf("write the terms of bonus %s: %w", g.id, err)
 		}

@@ -6,6 +6,7 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/rewardrules"
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -53,7 +54,7 @@ func (s *Service) part(tx *db.Tx, g *grant, stake money.Amount, usd int64) (mone
 	if err != nil {
 		return 0, err
 	}
-	bonus := divide(g.terms.Kind, stake, own, g.balance)
+	bonus := rewardrules.Divide(g.terms.Kind, stake, own, g.balance)
 	if bonus > 0 && g.terms.MaxBet > 0 && usd > g.terms.MaxBet {
 		return 0, errMaxBet(g.terms.MaxBet)
 	}
@@ -139,8 +140,7 @@ func (s *Service) Ended(tx *db.Tx, w *wagerlog.Wager) error {
 // terms say, and the grant was worth as much at first: it is the same multiple of
 // what is left then. It happens once.
 func (s *Service) reset(tx *db.Tx, g *grant) error {
-	least := g.terms.ResetBelow
-	if least == 0 || g.required < g.terms.required(least) || g.met() {
+	if !g.terms.MayRestart(g.required, g.wagered) {
 		return nil
 	}
 	open, err := onOpenWagers(tx, g)
@@ -148,8 +148,8 @@ func (s *Service) reset(tx *db.Tx, g *grant) error {
 		return err
 	}
 	left, known := s.worth(g, g.balance+open)
-	if known && left < least {
-		g.required, g.wagered = g.terms.required(left), 0
+	if known && left < g.terms.ResetBelow {
+		g.required, g.wagered = g.terms.Required(left), 0
 	}
 	return nil
 }

@@ -91,7 +91,7 @@ func (s *Service) Grant(tx *db.Tx, given Given) error {
 	now := tx.Now()
 	g := &grant{
 		id: binary, source: given.Source, userID: given.UserID, currency: given.Currency.ID, name: given.Name, terms: given.Terms,
-		granted: given.Amount, usd: usd, required: given.Terms.required(usd), state: Active,
+		granted: given.Amount, usd: usd, required: given.Terms.Required(usd), state: Active,
 		createdAt: now.UnixMilli(), expiresAt: now.Add(time.Duration(given.Terms.Days) * 24 * time.Hour).UnixMilli(),
 	}
 	if err := insertGrant(tx, g); err != nil {

@@ -104,7 +104,7 @@ func (s *Service) PreviewOffer(_ context.Context, _ *session.Call, r OfferDraft)
 	}
 	dollars := func(usd int64) string { return money.Amount(usd).Text(usdDecimals) }
 	deposit := max(int64(money.Fraction(100, o.Percent).Payout(money.Amount(o.MaxUSD))), o.MinUSD)
-	p := OfferPreview{Model: *modelOf(&o), Deposit: dollars(deposit), Bonus: dollars(o.MaxUSD), Required: dollars(o.Terms.required(o.MaxUSD))}
+	p := OfferPreview{Model: *modelOf(&o), Deposit: dollars(deposit), Bonus: dollars(o.MaxUSD), Required: dollars(o.Terms.Required(o.MaxUSD))}
 	bets, kept := costsOf(o.Terms)
 	p.Bets, p.GivenAway = bets, kept.FloatString(2)
 	if o.BudgetUSD != nil {

@@ -6,6 +6,7 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/rewardrules"
 	"croupier/db"
 )
 
@@ -27,7 +28,7 @@ func scanGrant(row interface{ Scan(...any) error }) (*grant, error) {
 		return nil, fmt.Errorf("the id of a bonus has %d bytes", len(binary))
 	}
 	g.id = id.Binary(binary)
-	g.terms, err = readTerms(terms)
+	g.terms, err = rewardrules.ReadTerms(terms)
 	return &g, err
 }
 
@@ -116,7 +117,7 @@ func holders(q db.Querier) (list []string, err error) {
 }
 
 func insertGrant(tx *db.Tx, g *grant) error {
-	terms, err := g.terms.text()
+	terms, err := g.terms.Text()
 	if err != nil {
 		return fmt.Errorf("write the terms of a bonus: %w", err)
 	}
@@ -194,4 +195,32 @@ func onOpenWagers(q db.Querier, g *grant) (sum money.Amount, err error) {
 		return 0, fmt.Errorf("add up the open wagers of a bonus: %w", err)
 	}
 	return sum, nil
+}
+
+// isFeeding reports whether a wager feeds a grant.
+func isFeeding(q db.Querier, wager id.Binary) (bool, error) {
+	var feeds bool
+	err := q.QueryRow(`SELECT EXISTS (SELECT 1 FROM bonus_wagers WHERE wager = $1)`, wager[:]).Scan(&feeds)
+	if err != nil {
+		return false, fmt.Errorf("look whether a wager feeds a bonus: %w", err)
+	}
+	return feeds, nil
+}
+
+// grantedPlayers lists who ever had a grant.
+func grantedPlayers(q db.Querier) (map[string]bool, error) {
+	rows, err := q.Query(`SELECT DISTINCT user_id FROM bonus_grants`)
+	if err != nil {
+		return nil, fmt.Errorf("list who had a bonus: %w", err)
+	}
+	defer rows.Close()
+	players := map[string]bool{}
+	for rows.Next() {
+		var userID string
+		if err := rows.Scan(&userID); err != nil {
+			return nil, fmt.Errorf("list who had a bonus: %w", err)
+		}
+		players[userID] = true
+	}
+	return players, rows.Err()
 }

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"fmt"
 
+	"croupier/app/kernel/rewardrules"
 	"croupier/db"
 )
 
@@ -26,7 +27,7 @@ func scanOffer(row interface{ Scan(...any) error }) (*Offer, error) {
 	if budget.Valid {
 		o.BudgetUSD = &budget.Int64
 	}
-	o.Terms, err = readTerms(terms)
+	o.Terms, err = rewardrules.ReadTerms(terms)
 	return &o, err
 }
 
@@ -55,7 +56,7 @@ func offers(q db.Querier) ([]*Offer, error) {
 
 // putOffer writes an offer, new or changed. What it has given stays.
 func putOffer(tx *db.Tx, o Offer) error {
-	terms, err := o.Terms.text()
+	terms, err := o.Terms.Text()
 	if err != nil {
 		return fmt.Errorf("write the terms of an offer: %w", err)
 	}

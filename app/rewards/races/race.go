@@ -106,7 +106,7 @@ type Service struct {
 func New(deps Deps, options Options) *Service {
 	zone := cmp.Or(options.TimeZone, UTC)
 	s := &Service{Deps: deps, options: options, zone: settings.Zone("race.time_zone", zone, settings.Spec{Group: "race"})}
-	s.reward = settings.Dollars("race.reward", "", true, settings.Spec{
+	s.reward = settings.Dollars(RewardKey, "", true, settings.Spec{
 		Group: "race", OwnDefault: true, Sentence: "What the weekly race gives away, in whole dollars; empty for what the licence says. What is set when a week is settled is paid.",
 	})
 	s.zone.Inside(s.useZone)
@@ -119,6 +119,9 @@ const checkpoint = "race"
 
 // Name implements projection.Projection.
 func (s *Service) Name() string { return checkpoint }
+
+// Patient implements projection.Patient.
+func (s *Service) Patient() {}
 
 // key is what a row of the race is of.
 type key struct {
@@ -208,8 +211,14 @@ func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 
 // Reward is what the weekly race gives away, in whole dollars: what staff have set, or
 // what the licence says.
-func (s *Service) Reward(licensed int64) int64 {
-	whole, _, _ := strings.Cut(s.reward.Get(), ".")
+func (s *Service) Reward(licensed int64) int64 { return s.RewardIn(nil, licensed) }
+
+// RewardKey is the setting of the reward.
+const RewardKey = "race.reward"
+
+// RewardIn is the same with proposed settings.
+func (s *Service) RewardIn(p *settings.Proposal, licensed int64) int64 {
+	whole, _, _ := strings.Cut(s.reward.In(p), ".")
 	set, err := money.ParseAmount(whole, 0)
 	if err != nil { // empty
 		return licensed

@@ -93,3 +93,13 @@ func hasRaces(q db.Querier) (bool, error) {
 	}
 	return count > 0, nil
 }
+
+// stakesBetween adds up what was wagered in the weeks that began in a time, and counts
+// those weeks.
+func stakesBetween(q db.Querier, from, before int64) (sum, weeks int64, err error) {
+	err = q.QueryRow(`SELECT CAST(COALESCE(SUM(usd), 0) AS BIGINT), COUNT(DISTINCT week) FROM race_week WHERE week >= $1 AND week < $2`, from, before).Scan(&sum, &weeks)
+	if err != nil {
+		return 0, 0, fmt.Errorf("add up the stakes of weeks: %w", err)
+	}
+	return sum, weeks, nil
+}

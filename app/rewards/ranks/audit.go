@@ -2,6 +2,7 @@ package ranks
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"croupier/app/kernel/audit"
@@ -98,6 +99,7 @@ func (s *Service) checkEarned(ctx context.Context, d *db.DB, report audit.Report
 	if err != nil {
 		return 0, err
 	}
+	var failure error
 	sums, wagered, edges := map[string]*earned{}, map[string]int64{}, earnings.Rates{}
 	last, err := wagerlog.EachUpTo(ctx, d, b.upTo, func(w *wagerlog.Wager) {
 		looked++
@@ -107,7 +109,8 @@ func (s *Service) checkEarned(ctx context.Context, d *db.DB, report audit.Report
 		owner := w.Player.Owner
 		wagered[owner] += earnings.USD(w)
 		origin := earnings.First(w).Seq
-		if origin <= b.start {
+		if earns, err := s.earnsInLog(ctx, d, &b, w); err != nil || !earns {
+			failure = errors.Join(failure, err)
 			return
 		}
 		if sums[owner] == nil {
@@ -115,7 +118,7 @@ func (s *Service) checkEarned(ctx context.Context, d *db.DB, report audit.Report
 		}
 		sums[owner].add(w, b.eras.of(levelAt(b.facts[owner], origin), origin), edges)
 	})
-	if err != nil {
+	if err = errors.Join(err, failure); err != nil {
 		return looked, err
 	}
 	if last != b.upTo {
@@ -132,6 +135,19 @@ func (s *Service) checkEarned(ctx context.Context, d *db.DB, report audit.Report
 	}
 	b.compare(sums, report)
 	return looked, nil
+}
+
+// earnsInLog is earns for a wager that is read from the log: the database is asked only
+// for players who had a bonus.
+func (s *Service) earnsInLog(ctx context.Context, d *db.DB, b *books, w *wagerlog.Wager) (earns bool, err error) {
+	if !s.Bonuses.Granted(w.Player.Owner) {
+		return s.earns(nil, b.start, b.eras, w)
+	}
+	err = d.ReadHeavy(ctx, func(q *db.Reader) (err error) {
+		earns, err = s.earns(q, b.start, b.eras, w)
+		return err
+	})
+	return earns, err
 }
 
 // checkLevels proves the levels against what was deposited and what is noted of them.

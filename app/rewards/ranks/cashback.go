@@ -7,29 +7,15 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/projection"
+	"croupier/app/kernel/rewardrules"
 	"croupier/app/kernel/schedule"
 	"croupier/db"
 )
 
-// due is what cashback comes to for a day: a share of what was lost, at most a share
-// of what the edge of the bets promised, and less their rakeback where that is set.
-func (d dayRow) due() Part {
-	if d.lost <= 0 {
-		return Part{}
-	}
-	due := Part{Units: d.lost}.Times(d.terms.share)
-	if d.terms.ceiling >= 0 {
-		if most := d.theory.Times(d.terms.ceiling); most.Cmp(due) < 0 {
-			due = most
-		}
-	}
-	if d.terms.less {
-		due = due.Minus(d.rake)
-	}
-	if due.Units < 0 {
-		return Part{}
-	}
-	return due
+// due is what cashback comes to for a day.
+func (d dayRow) due() earnings.Part {
+	terms := rewardrules.Cashback{Share: d.terms.share, Ceiling: d.terms.ceiling, Less: d.terms.less}
+	return terms.Due(d.lost, d.theory, d.rake)
 }
 
 // dayTerms are the terms of cashback in force now.

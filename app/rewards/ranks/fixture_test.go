@@ -42,6 +42,7 @@ type world struct {
 	barred    map[string]bool
 	refused   error
 	changed   []string
+	fed       map[id.Binary]bool // wagers that count toward a bonus of anna
 }
 
 var currencies = []money.Currency{
@@ -74,6 +75,10 @@ func (w *world) Claim(db.Querier, *session.User, string, string) error { return 
 
 func (w *world) Barred(_ db.Querier, userID string) (bool, error) { return w.barred[userID], nil }
 
+func (w *world) Granted(userID string) bool { return userID == "anna" }
+
+func (w *world) Feeds(_ db.Querier, wager id.Binary) (bool, error) { return w.fed[wager], nil }
+
 func (w *world) ByID(_ db.Querier, userID string) (players.Person, bool, error) {
 	return players.Person{Player: players.Player{ID: userID, Name: "name of " + userID}}, userID != "nobody", nil
 }
@@ -84,7 +89,7 @@ func (w *world) ByName(db.Querier, string) (players.Person, bool, error) {
 
 func newHouse(t testing.TB) *house {
 	t.Helper()
-	return on(kerneltest.New(t), &world{deposited: map[string]int64{}, deposits: map[string]string{}, barred: map[string]bool{}})
+	return on(kerneltest.New(t), &world{deposited: map[string]int64{}, deposits: map[string]string{}, barred: map[string]bool{}, fed: map[id.Binary]bool{}})
 }
 
 // on opens the room in a house, as a server does that starts anew.
@@ -95,7 +100,7 @@ func on(k *kerneltest.House, w *world) *house {
 	h.settings = settings.New(settings.Deps{DB: h.DB, StaffLog: stafflog.New(h.IDs), Log: h.Log})
 	h.ranks = New(Deps{
 		Versions: h.settings,
-		DB:       h.DB, Clock: h.Clock, Log: h.Log, Ledger: h.Ledger, Wallets: w, Prices: h.Prices, Deposits: w, Players: w, Admission: w,
+		DB:       h.DB, Clock: h.Clock, Log: h.Log, Ledger: h.Ledger, Wallets: w, Prices: h.Prices, Deposits: w, Players: w, Admission: w, Bonuses: w,
 		Sockets: h.Events, Activity: log, Changed: func(userID string) { w.changed = append(w.changed, userID) }, GameName: func(id string) string { return "the game " + id },
 	})
 	h.ranks.Benefits(func(level int) Benefit { return Benefit{Limit: fmt.Sprint(2000 * (level + 1)), Fee: "1.5"} })

@@ -8,6 +8,7 @@ import (
 
 	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/rewardrules"
 	"croupier/app/kernel/settings"
 )
 
@@ -184,6 +185,13 @@ type declared struct {
 // LevelsKey is the setting of the levels.
 const LevelsKey = "rewards.vip_levels"
 
+// The settings of cashback.
+const (
+	cashbackKey = "rewards.cashback"
+	ceilingKey  = "rewards.cashback_ceiling"
+	lessKey     = "rewards.cashback_less_rakeback"
+)
+
 func declare() *declared {
 	spec := func(sentence string) settings.Spec {
 		return settings.Spec{Group: "rewards", OwnDefault: true, Sentence: sentence}
@@ -210,14 +218,33 @@ func declare() *declared {
 			{Name: "gift", Kind: settings.KindAmount, Sentence: "Gift for reaching the level, in dollars; empty for none.", Optional: true},
 			{Name: "text", Kind: settings.KindText, Sentence: "What else the level gives, in a sentence for players.", Optional: true},
 		}, levels, CheckLevels),
-		cashback: share("rewards.cashback", "5", "Cashback in percent of what a player lost on a day in UTC, in each currency; 0 for none.", false),
-		ceiling: share("rewards.cashback_ceiling", "50",
+		cashback: share(cashbackKey, "5", "Cashback in percent of what a player lost on a day in UTC, in each currency; 0 for none.", false),
+		ceiling: share(ceilingKey, "50",
 			"Most that cashback gives, in percent of what the house edge of the bets of the day promised; empty for no limit, with which one bet on an even chance each day earns money.", true),
-		less: settings.Bool("rewards.cashback_less_rakeback", false, spec("Whether the rakeback of the same bets is taken off the cashback.")),
+		less: settings.Bool(lessKey, false, spec("Whether the rakeback of the same bets is taken off the cashback.")),
 	}
 }
 
 // Settings declares what staff can set while the site runs.
 func (s *Service) Settings() settings.Group {
 	return settings.Group{Settings: []settings.Setting{s.set.levels, s.set.cashback, s.set.ceiling, s.set.less}}
+}
+
+// Keys are the settings that say what players get back of their wagers.
+func Keys() []string { return []string{LevelsKey, cashbackKey, ceilingKey, lessKey} }
+
+// Standing is what players get back of their wagers, with proposed settings or those in
+// force.
+func (s *Service) Standing(p *settings.Proposal) (levels []rewardrules.Level, cashback rewardrules.Cashback) {
+	list := s.set.levels.In(p)
+	numbers := tableOf(list)
+	for i, l := range list {
+		levels = append(levels, rewardrules.Level{Name: l.Name, Wagered: numbers[i].wagered, Gift: numbers[i].gift, Share: numbers[i].share})
+	}
+	cashback = rewardrules.Cashback{Ceiling: -1, Less: s.set.less.In(p)}
+	cashback.Share, _ = percent(s.set.cashback.In(p)) // settings check it
+	if text := s.set.ceiling.In(p); text != "" {
+		cashback.Ceiling, _ = percent(text)
+	}
+	return levels, cashback
 }

@@ -95,7 +95,7 @@ func TestTheLevelOfAWagerIsThatBeforeIt(t *testing.T) {
 			t.Errorf("wager %d: level %d, want %d", seq, got, want)
 		}
 	}
-	in := eras{{0, shares{100}}, {15, shares{200}}}
+	in := eras{{0, eraTerms{shares: shares{100}}}, {15, eraTerms{shares: shares{200}}}}
 	for seq, want := range map[int64]int64{0: 0, 1: 100, 15: 100, 16: 200} {
 		if got := in.of(0, seq); got != want {
 			t.Errorf("wager %d: share %d, want %d", seq, got, want)

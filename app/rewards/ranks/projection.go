@@ -16,6 +16,9 @@ const (
 // Name implements projection.Projection.
 func (s *Service) Name() string { return checkpoint }
 
+// Patient implements projection.Patient.
+func (s *Service) Patient() {}
+
 // dayKey is a day of a currency.
 type dayKey struct {
 	currency string
@@ -123,7 +126,12 @@ func (s *Service) count(tx *db.Tx, b *batch, owner string, wagers []*wagerlog.Wa
 	sums, running := newEarned(), p
 	running.wagered -= usd
 	for _, w := range wagers {
-		if origin := earnings.First(w).Seq; origin > b.start {
+		origin := earnings.First(w).Seq
+		earns, err := s.earns(tx, b.start, b.eras, w)
+		if err != nil {
+			return err
+		}
+		if earns {
 			sums.add(w, b.eras.of(levelAt(facts, origin), origin), b.edges)
 		}
 		running.wagered += earnings.USD(w)
@@ -135,6 +143,17 @@ func (s *Service) count(tx *db.Tx, b *batch, owner string, wagers []*wagerlog.Wa
 		facts = append(facts, reached...)
 	}
 	return sums.write(tx, owner)
+}
+
+// earns reports whether a wager gives rakeback and cashback: it came after the begin of
+// both, and counts toward no bonus.
+func (s *Service) earns(q db.Querier, start int64, known eras, w *wagerlog.Wager) (bool, error) {
+	origin := earnings.First(w).Seq
+	if origin <= start || !known.at(origin).apart || !s.Bonuses.Granted(w.Player.Owner) {
+		return origin > start, nil
+	}
+	feeds, err := s.Bonuses.Feeds(q, w.ID)
+	return !feeds, err
 }
 
 func (e *earned) write(tx *db.Tx, owner string) error {

@@ -12,6 +12,7 @@ import (
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/earnings"
+	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
@@ -63,6 +64,15 @@ type Versions interface {
 	Versions(ctx context.Context, keys ...string) (map[string]int64, error)
 }
 
+// Bonuses know which wagers count toward a bonus.
+type Bonuses interface {
+	// Granted reports, from memory, whether a player ever had a bonus.
+	Granted(userID string) bool
+	// Feeds reports whether a wager counts toward a bonus: such a wager earns neither
+	// rakeback nor cashback.
+	Feeds(q db.Querier, wager id.Binary) (bool, error)
+}
+
 // Benefit is what a level gives elsewhere on the site.
 type Benefit struct {
 	// Limit is what may be withdrawn within 24 hours, in dollars, and Fee its
@@ -81,6 +91,7 @@ type Deps struct {
 	Deposits  Deposits
 	Players   players.Finder
 	Admission Admission
+	Bonuses   Bonuses
 	Sockets   Sockets
 	Activity  *activity.Log
 	Versions  Versions

@@ -141,6 +141,40 @@ func TestAVoidBetTakesBackWhatItGave(t *testing.T) {
 	h.sound()
 }
 
+// TestAWagerThatCountsTowardABonusEarnsNothingElse not even when it is corrected, and
+// what was wagered before that rule keeps what it gave.
+func TestAWagerThatCountsTowardABonusEarnsNothingElse(t *testing.T) {
+	h := newHouse(t)
+	h.Write(func(tx *db.Tx) error { // as a version before the rule wrote it
+		_, err := tx.Exec(`UPDATE rank_terms SET shares = $1`, "30000 42000 54000 66000 78000 90000 102000 114000 126000 138000 150000")
+		return err
+	})
+	before := h.Append(dollarsBet("anna", 100))
+	h.world.fed[before[0].ID] = true
+	h.count()
+	h.Check(h.ranks.Start(h.Ctx)) // the upgrade
+	after := h.Append(dollarsBet("anna", 100), dollarsBet("anna", 100), dollarsBet("bert", 100))
+	h.world.fed[after[0].ID], h.world.fed[after[2].ID] = true, true
+	h.count()
+	want := func(owner string, bets int64) {
+		t.Helper()
+		h.Read(func(q *db.Reader) error {
+			list, err := accrualsOf(q, owner)
+			if err != nil || len(list) != 1 || list[0].open != earnings.Of(30_000*bets, 0) {
+				t.Errorf("%s has %+v, %v", owner, list, err)
+			}
+			return nil
+		})
+	}
+	want("anna", 2)
+	want("bert", 1) // who never had a bonus
+	h.correct(after[0], true, 0)
+	want("anna", 2)
+	h.correct(after[1], true, 0)
+	want("anna", 1)
+	h.sound()
+}
+
 func TestPlayMoneyAndUnknownEdgesGiveNothing(t *testing.T) {
 	h := newHouse(t)
 	h.play(kerneltest.Wager{Stake: dollar, USD: dollar, Edge: "1/100", Demo: true}, kerneltest.Wager{Stake: dollar, USD: dollar},

@@ -141,7 +141,11 @@ func (s *Service) sourceBets(q db.Querier, userID, currency string, since, befor
 			ID: w.ID.String(), Game: w.Product, Name: s.GameName(w.Product), At: w.At, Stake: c.Text(earnings.Staked(w)), Edge: w.Edge,
 			Correction: w.Before != nil, Void: w.Void,
 		}
-		if origin > start {
+		earns, err := s.earns(q, start, known, w)
+		if err != nil {
+			return err
+		}
+		if earns {
 			row.Percent = Percent(known.of(levelAt(facts, origin), origin))
 		}
 		row.Rakeback = edges.Change(w, int64(row.Percent)).Text(c)

@@ -221,7 +221,7 @@ func readEras(q db.Querier) (list eras, err error) {
 			return err
 		}
 		var err error
-		one.shares, err = readShares(text)
+		one.eraTerms, err = readEraTerms(text)
 		list = append(list, one)
 		return err
 	}, `SELECT since, shares FROM rank_terms ORDER BY since`)
@@ -231,7 +231,7 @@ func readEras(q db.Querier) (list eras, err error) {
 // putEra begins an era. Of two that begin with the same wager the later one counts.
 func putEra(tx *db.Tx, e era) error {
 	if _, err := tx.Exec(`INSERT INTO rank_terms (since, shares) VALUES ($1, $2)
-		ON CONFLICT (since) DO UPDATE SET shares = excluded.shares`, e.since, e.shares.text()); err != nil {
+		ON CONFLICT (since) DO UPDATE SET shares = excluded.shares`, e.since, e.text()); err != nil {
 		return fmt.Errorf("note the shares of levels: %w", err)
 	}
 	return nil

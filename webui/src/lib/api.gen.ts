@@ -832,6 +832,24 @@ export interface ChatSticker {
   height: number;
 }
 
+export interface CheckRequest {
+  stakes?: number;
+}
+
+export interface CheckRow {
+  level: number;
+  name: string;
+  bet: string;
+  edge: number;
+  rakeback: number;
+  cashback: number;
+  race: number;
+  affiliate: number;
+  level_up: number;
+  bonus: number;
+  total: number;
+}
+
 export interface ChosenWithdrawal {
   id: string;
   version: number;
@@ -1093,6 +1111,30 @@ export interface ControlState {
   changed_at: number;
   version: number;
   wish: Wish | null;
+}
+
+export interface Cost {
+  players: string;
+  plan: string;
+  mean: number;
+  low: number;
+  high: number;
+  staked: number;
+  lives: number;
+}
+
+export interface CostAnswer {
+  costs: Cost[];
+  seed: string;
+}
+
+export interface CostRequest {
+  deposit: string;
+  bonus: string;
+  terms: Terms;
+  level: number;
+  lives?: number;
+  seed?: string;
 }
 
 export interface CountedRow {
@@ -4083,6 +4125,17 @@ export interface ReplyGame {
   currentProfit?: string;
 }
 
+export interface Report {
+  refused: boolean;
+  worst: CheckRow;
+  levels: CheckRow[];
+  bets: CheckRow[];
+  stakes: number;
+  race: number;
+  race_needs: number;
+  offers: string[];
+}
+
 export interface ReportAnswer {
   from: number;
   to: number;
@@ -6554,6 +6607,10 @@ export interface Calls {
   "POST /api/admin/returns/game": { request: GameReturnRequest; answer: GameReturnAnswer };
   /** Begins the test of a game anew, after somebody has looked at it. */
   "POST /api/admin/returns/restart": { request: RestartRequest; answer: None };
+  /** What every kind of bet gives back at worst at each VIP level, in shares of its house edge. */
+  "POST /api/admin/rewards/check": { request: CheckRequest; answer: Report };
+  /** What careful, careless and colluding players of a bonus cost, by simulating them. */
+  "POST /api/admin/rewards/cost": { request: CostRequest; answer: CostAnswer };
   /** All roles and what they permit. */
   "POST /api/admin/roles": { request: None; answer: RoleList };
   /** Makes a role or changes what it permits; a stale version is refused with 409. */

@@ -45,6 +45,9 @@ type Result struct {
 	// StandardError is the standard error of Measured. Sigmas is the difference
 	// to Exact in standard errors.
 	StandardError, Sigmas float64
+	// Risk is the mean part of the stake by which a round changed the balance, at
+	// most one, and RiskError its standard error.
+	Risk, RiskError float64
 	// Best is the largest observed payout for a unit of the first stake.
 	Best float64
 }
@@ -53,6 +56,8 @@ type Result struct {
 type sums struct {
 	count            int
 	sum, square, top float64
+	// risk and riskSquare add up how much of the stake was moved.
+	risk, riskSquare float64
 }
 
 // chunk is the number of rounds between two checks of the context.
@@ -142,6 +147,9 @@ func (s *sums) enter(end rules.State) {
 	s.sum += profit
 	s.square += profit * profit
 	s.top = max(s.top, float64(end.Payout)/float64(Stake))
+	moved := min(1, math.Abs(float64(end.Payout-end.Stake))/float64(max(end.Stake, 1)))
+	s.risk += moved
+	s.riskSquare += moved * moved
 }
 
 func (s *sums) add(other sums) {
@@ -149,6 +157,8 @@ func (s *sums) add(other sums) {
 	s.sum += other.sum
 	s.square += other.square
 	s.top = max(s.top, other.top)
+	s.risk += other.risk
+	s.riskSquare += other.riskSquare
 }
 
 func (s sums) result(plan plan) Result {
@@ -156,6 +166,8 @@ func (s sums) result(plan plan) Result {
 	mean := s.sum / n
 	deviation := math.Sqrt(max(0, s.square/n-mean*mean))
 	r := Result{Rounds: s.count, Measured: 1 + mean, Exact: plan.exact, Strategy: plan.strategy, StandardError: deviation / math.Sqrt(n), Best: s.top}
+	r.Risk = s.risk / n
+	r.RiskError = math.Sqrt(max(0, s.riskSquare/n-r.Risk*r.Risk) / n)
 	exact, _ := plan.exact.Rat().Float64()
 	if r.StandardError > 0 {
 		r.Sigmas = (r.Measured - exact) / r.StandardError

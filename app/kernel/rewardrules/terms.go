@@ -1,4 +1,7 @@
-package bonus
+// Package rewardrules is the pure part of rewards: what a bonus demands and counts,
+// how its money is staked, and what cashback a day comes to. Rooms of rewards keep
+// money by these rules; the check of rewards plays them through.
+package rewardrules
 
 import (
 	"errors"
@@ -56,7 +59,7 @@ type Terms struct {
 // DefaultTerms are those of a new offer.
 func DefaultTerms() Terms {
 	return Terms{
-		Kind: RealFirst, Wager: 30, ReferenceEdge: "1/25", MaxBet: 5_000_000, ResetBelow: 10_000_000, Days: 30,
+		Kind: RealFirst, Wager: 30, ReferenceEdge: "1/25", MaxBet: 5_000_000, MaxWin: 10, ResetBelow: 10_000_000, Days: 30,
 		Refused: []string{"baccarat", "blackjack", "hilo", "videopoker"}, // card games take no bonus money
 	}
 }
@@ -64,7 +67,7 @@ func DefaultTerms() Terms {
 // FreeBetTerms are those of a new free bet.
 func FreeBetTerms() Terms {
 	t := DefaultTerms()
-	t.Kind, t.Wager, t.MaxBet, t.ResetBelow = FreeBet, 0, 0, 0
+	t.Kind, t.Wager, t.MaxBet, t.MaxWin, t.ResetBelow = FreeBet, 0, 0, 0, 0
 	return t
 }
 
@@ -97,15 +100,17 @@ func (t Terms) Check() error {
 // Refuses reports whether a product takes no bonus money.
 func (t Terms) Refuses(product string) bool { return slices.Contains(t.Refused, product) }
 
-// required is the contribution that a bonus demands, in millionths of a dollar.
-func (t Terms) required(usd int64) int64 { return usd * t.Wager }
+// Required is the contribution that a bonus demands, in millionths of a dollar.
+func (t Terms) Required(usd int64) int64 { return usd * t.Wager }
 
-func (t Terms) text() (string, error) {
+// Text writes the terms as they are stored.
+func (t Terms) Text() (string, error) {
 	text, err := json.Marshal(t, json.Deterministic(true))
 	return string(text), err
 }
 
-func readTerms(text string) (t Terms, err error) {
+// ReadTerms reads stored terms.
+func ReadTerms(text string) (t Terms, err error) {
 	if err = json.Unmarshal([]byte(text), &t); err != nil {
 		return t, fmt.Errorf("read the terms of a bonus: %w", err)
 	}

@@ -1,4 +1,4 @@
-package bonus
+package rewardrules
 
 import (
 	"math/big"
@@ -6,10 +6,10 @@ import (
 	"croupier/app/kernel/money"
 )
 
-// divide returns the part of a stake that is paid with bonus money, given the real
+// Divide returns the part of a stake that is paid with bonus money, given the real
 // money and the bonus money that there are. It never exceeds bonus; what is missing
 // then is real money that the player does not have, which refuses the stake.
-func divide(kind Kind, stake, realMoney, bonus money.Amount) money.Amount {
+func Divide(kind Kind, stake, realMoney, bonus money.Amount) money.Amount {
 	switch kind {
 	case RealFirst:
 		return min(max(stake-realMoney, 0), bonus)

@@ -1,4 +1,4 @@
-package bonus
+package rewardrules
 
 import (
 	"math/big"

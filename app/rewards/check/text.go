@@ -1,0 +1,73 @@
+package check
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// parts tells what a give-back is made of.
+func (r Row) parts() string {
+	var list []string
+	add := func(name string, share float64) {
+		if share > 0 {
+			list = append(list, name+" "+percentText(share))
+		}
+	}
+	if r.Rakeback+r.Cashback >= r.Bonus {
+		add("rakeback", r.Rakeback)
+		add("cashback", r.Cashback)
+	} else {
+		add("bonus", r.Bonus)
+	}
+	add("race", r.Race)
+	add("partner", r.Affiliate)
+	add("next level", r.LevelUp)
+	return strings.Join(list, ", ")
+}
+
+// Print writes the report for people.
+func (r Report) Print(w io.Writer) {
+	fmt.Fprintln(w, "What bets give back at worst, in shares of what their house edge promises.")
+	fmt.Fprintln(w, "Bets that count toward a bonus earn neither rakeback nor cashback.")
+	fmt.Fprintln(w, "\nthe worst bet of each level:")
+	for _, row := range r.Levels {
+		fmt.Fprintf(w, "  %2d %-10s %7s  %s (%s)\n", row.Level, row.Name, percentText(row.Total), row.Bet, row.parts())
+	}
+	fmt.Fprintln(w, "\nthe worst level of each bet:")
+	for _, row := range r.Bets {
+		fmt.Fprintf(w, "  %-46s edge %6.3f %%  rakeback %s, cashback %s, bonus %s, race %s, partner %s, next level %s: %s\n",
+			row.Bet, 100*row.Edge, percentText(row.Rakeback), percentText(row.Cashback), percentText(row.Bonus), percentText(row.Race),
+			percentText(row.Affiliate), percentText(row.LevelUp), percentText(row.Total))
+	}
+	fmt.Fprintln(w)
+	r.printRace(w)
+	for _, name := range r.Offers {
+		fmt.Fprintf(w, "bonuses include the offer %q\n", name)
+	}
+	fmt.Fprintf(w, "at worst %s: level %d, %s\n", percentText(r.Worst.Total), r.Worst.Level, r.Worst.Bet)
+}
+
+func (r Report) printRace(w io.Writer) {
+	switch {
+	case r.Race == 0:
+		fmt.Fprintln(w, "the weekly race gives nothing away")
+	case r.Stakes > 0:
+		fmt.Fprintf(w, "the weekly race gives away %d dollars; %d are staked in a week, and the average one of them wins its part\n", r.Race, r.Stakes)
+	case r.RaceNeeds == 0:
+		fmt.Fprintf(w, "the weekly race gives away %d dollars a week; nothing is left for it\n", r.Race)
+	default:
+		fmt.Fprintf(w, "the weekly race gives away %d dollars a week and is in no row, since no stakes are known: it takes %d dollars staked in a week to pay for it\n", r.Race, r.RaceNeeds)
+	}
+}
+
+// PrintCosts writes what a campaign costs.
+func PrintCosts(w io.Writer, list []Cost, seed string) {
+	fmt.Fprintln(w, "What one player of the campaign costs the house on average, less what it wins of their bets:")
+	for _, c := range list {
+		fmt.Fprintf(w, "  %-10s $%.2f (with 95 %% confidence $%.2f to $%.2f, of %d lives; $%.0f of real money staked)\n             %s\n",
+			c.Players, c.Mean, c.Low, c.High, c.Lives, c.Staked, c.Plan)
+	}
+	fmt.Fprintln(w, "The careful plan is the best of those that are tried; somebody may find a better one.")
+	fmt.Fprintf(w, "seed %s\n", seed)
+}
