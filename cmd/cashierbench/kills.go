@@ -29,7 +29,7 @@ const (
 	// perLife bounds the addresses that one process pays to.
 	perLife = 1000
 	// tick is how often something happens on a chain beside the process.
-	tick = 25 * time.Millisecond
+	tick = 15 * time.Millisecond
 	// fortune is what each payee has, in whole coins of the books.
 	fortune = "100000"
 	// payout is what a withdrawal takes from the balance, deposit what one brings to the

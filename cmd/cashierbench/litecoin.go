@@ -2,6 +2,7 @@ package cashierbench
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 
@@ -20,7 +21,12 @@ type realWorld struct {
 	// and other addresses of it the blocks, of which mined is the newest one.
 	strangers *address.Keys
 	mined     uint32
+	// paid are the newest payments as they were sent.
+	paid []string
 }
+
+// lately is how many payments may be in blocks that are taken back.
+const lately = 60
 
 // minersBranch has the addresses that blocks pay, which no withdrawal goes to.
 const minersBranch = 1
@@ -76,8 +82,18 @@ func keysOf(words string) (*address.Keys, error) {
 }
 
 func (w *realWorld) pay(ctx context.Context, addresses []string, units int64) error {
-	_, err := w.PayMany(ctx, addresses, big.NewInt(units))
-	return err
+	txid, err := w.PayMany(ctx, addresses, big.NewInt(units))
+	if err != nil {
+		return err
+	}
+	var got struct {
+		Hex string `json:"hex"`
+	}
+	if err := w.Call(ctx, "gettransaction", &got, txid); err != nil {
+		return err
+	}
+	w.paid = append(w.paid[max(len(w.paid)-lately+1, 0):], got.Hex)
+	return nil
 }
 
 func (w *realWorld) mine(ctx context.Context, blocks int) error {
@@ -93,7 +109,18 @@ func (w *realWorld) reorganise(ctx context.Context, depth int) error {
 	if err != nil {
 		return err
 	}
-	return w.ReorganiseTo(ctx, depth, to)
+	if err := w.ReorganiseTo(ctx, depth, to); err != nil {
+		return err
+	}
+	// While the chain is shorter the node throws away what may stand in later blocks only,
+	// as wallets make payments. Their owners send them again.
+	for _, raw := range w.paid {
+		var refused *noderpc.Error // what a block has already
+		if err := w.Call(ctx, "sendrawtransaction", nil, raw); err != nil && !errors.As(err, &refused) {
+			return err
+		}
+	}
+	return nil
 }
 
 func (w *realWorld) outside(number int) (string, error) {
