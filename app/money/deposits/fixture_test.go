@@ -84,6 +84,12 @@ func (h *house) Reversed(_ *db.Tx, network string, _ id.Binary) error {
 	return nil
 }
 
+// LostAt implements Alarm.
+func (h *house) LostAt(_ *db.Tx, gateway, currency string, _ id.Binary) error {
+	h.alarmed = append(h.alarmed, gateway+" "+currency)
+	return nil
+}
+
 // networks are all built-in ones.
 type networks struct {
 	offline, closed map[string]bool
