@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 
@@ -58,7 +59,7 @@ func wireDeposits(_ context.Context, k *kernel, needs depositNeeds) (incoming, f
 	needs.networks.Listen(k.steps().follower(service))
 	scorer.Listen(scoring.Deposit, service)
 	k.activity.Declare(deposits.ActivityKinds()...)
-	if err := k.approvals.Declare(service.Deciding()); err != nil {
+	if err := errors.Join(k.approvals.Declare(service.Deciding()), k.approvals.Declare(service.Returning())); err != nil {
 		return incoming{}, feature.Feature{}, err
 	}
 	return incoming{service, sources, screener, scorer}, feature.Feature{

@@ -74,7 +74,7 @@ func houseOn(ground *kerneltest.House) *house {
 		Approvals: approvals, StaffLog: log, Activity: stream, Faucet: h.faucet,
 	})
 	h.deposits.PaidBy(h.treasury, h)
-	h.Check(approvals.Declare(h.deposits.Deciding()), h.deposits.Start(h.Ctx))
+	h.Check(approvals.Declare(h.deposits.Deciding()), approvals.Declare(h.deposits.Returning()), h.deposits.Start(h.Ctx))
 	return h
 }
 

@@ -115,6 +115,9 @@ func (s *Service) Lost(tx *db.Tx, key id.Binary) error {
 	case d == nil:
 		return errVanished
 	}
+	if d.state == Returned {
+		return nil // staff have noted already that it was sent back
+	}
 	told := s.newTold(tx, chain.Network{ID: d.network})
 	step := next(d.state, Facts{Place: Undone, Reason: d.reason})
 	if step.State == Reversed {

@@ -240,7 +240,7 @@ func depositsBefore(q db.Querier, userID string, before place, limit int) ([]*de
 // sumOwed sums what stands in the account of a gateway, by currency: as expected tells
 // it of each deposit.
 func sumOwed(q db.Querier, network string) (map[string]money.Amount, error) {
-	const standing = `('below_minimum', 'held', 'credited', 'returned', 'written_off')`
+	const standing = `('below_minimum', 'held', 'credited', 'written_off')` // what was returned it has no more
 	rows, err := q.Query(`SELECT currency, CAST(SUM(amount) AS BIGINT) FROM deposits
 		WHERE network = $1 AND asset <> '' AND (state IN `+standing+` OR state = 'reversed' AND was IN `+standing+`) GROUP BY currency`, network)
 	if err != nil {
