@@ -28,6 +28,11 @@ type Options struct {
 	// present is the clock by which the licence is valid, where Clock runs through
 	// the past of a demonstration that is being made; nil means Clock.
 	present clock.Clock
+	// Step is told of each step of deposits and withdrawals, see Steps: measurements end
+	// their process in it. Nil means nobody.
+	Step func(step string)
+	// HotPassphrase opens the hot wallet; empty means the one of the environment.
+	HotPassphrase string
 	// Log takes structured logs; nil means slog.Default().
 	Log *slog.Logger
 	// New lets a site begin anew where the data of another one is left whose

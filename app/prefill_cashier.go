@@ -8,6 +8,8 @@ import (
 
 	"croupier/app/kernel/chain/testchain"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
 	"croupier/app/money/chains"
 	"croupier/app/money/deposits"
@@ -196,4 +198,29 @@ func (c Cashier) as(ctx context.Context, userID string) (*session.Call, error) {
 	call := session.GuestCall(c.ids.New())
 	call.User = user
 	return call, nil
+}
+
+// Holds is what the books say that the wallets of a network hold, as decimal text. The
+// cold one is left out.
+func (c Cashier) Holds(ctx context.Context, network, currency string) (text string, err error) {
+	known, found := c.wallets.Currency(currency)
+	if !found {
+		return "", fmt.Errorf("%q is no currency of the site", currency)
+	}
+	var sum money.Amount
+	err = c.db.Read(ctx, func(q *db.Reader) error {
+		for _, name := range []string{"deposits", "hot", "inflight"} {
+			owner, err := ledger.WalletOwner(network + "-" + name)
+			if err != nil {
+				return err
+			}
+			balances, err := ledger.Derived(q, owner)
+			if err != nil {
+				return err
+			}
+			sum -= balances[ledger.Key{Owner: owner, Currency: currency, Purpose: ledger.Real}] // what it owes is what the chain holds
+		}
+		return nil
+	})
+	return known.Text(sum), err
 }

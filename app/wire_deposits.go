@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 
@@ -54,14 +55,14 @@ func wireDeposits(_ context.Context, k *kernel, needs depositNeeds) (incoming, f
 	scorer := openScoring(k)
 	service := deposits.New(deposits.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Networks: needs.networks, Sources: sources, Addresses: coinAddresses{},
-		Screener: screener, Scoring: scorer, Admission: depositEligibility{needs.rules}, Wallets: needs.wallets, Accounts: needs.accounts, Prices: k.prices, Sockets: k.hub,
+		Screener: screener, Scoring: scorer, Admission: depositEligibility{needs.rules}, Wallets: k.steps().credits(needs.wallets), Accounts: needs.accounts, Prices: k.prices, Sockets: k.hub,
 		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Faucet: needs.networks,
 	})
-	needs.networks.Listen(service)
+	needs.networks.Listen(k.steps().follower(service))
 	needs.control.CountedBy(service)
 	scorer.Listen(scoring.Deposit, service)
 	k.activity.Declare(deposits.ActivityKinds()...)
-	if err := k.approvals.Declare(service.Deciding()); err != nil {
+	if err := errors.Join(k.approvals.Declare(service.Deciding()), k.approvals.Declare(service.Returning())); err != nil {
 		return incoming{}, feature.Feature{}, err
 	}
 	return incoming{service, sources, screener, scorer}, feature.Feature{

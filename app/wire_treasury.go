@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,7 +33,7 @@ func wireTreasury(_ context.Context, k *kernel, needs treasuryNeeds) (*treasury.
 		return nil, feature.Feature{}, err
 	}
 	service := treasury.New(treasury.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Prices: k.prices, Networks: needs.networks,
+		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Prices: k.prices, Networks: k.steps().payers(needs.networks),
 		Deposits: treasuryDeposits{needs.incoming.Service, needs.networks}, Addresses: treasuryAddresses{needs.incoming.sources}, Signer: treasurySigner{needs.networks, hot},
 		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity,
 		Currency: func(id string) (money.Currency, bool) {
@@ -69,7 +70,7 @@ const (
 // another machine.
 func openHotWallet(k *kernel, network func(id string) (chain.Network, bool)) (treasury.Signer, func(context.Context) error, error) {
 	sealed, err := os.ReadFile(k.cfg.Path(hotWalletFile))
-	passphrase := os.Getenv(hotWalletVariable)
+	passphrase := cmp.Or(k.options.HotPassphrase, os.Getenv(hotWalletVariable))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil, nil

@@ -44,10 +44,10 @@ func wireWithdrawals(_ context.Context, k *kernel, needs withdrawalNeeds) (*with
 		Admission: withdrawEligibility{needs.rules}, Standing: withdrawStanding{needs.bonuses, needs.levels}, Plays: withdrawPlays{needs.totals},
 		Networks: needs.networks, Addresses: withdrawAddresses{needs.networks, needs.incoming.Service, needs.treasury}, Screening: needs.incoming.screener,
 		Scoring: needs.incoming.scorer, HoldsUnscored: needs.incoming.HoldsUnscored,
-		Treasury: withdrawTreasury{needs.treasury}, Deposits: withdrawDeposits{needs.incoming.Service},
+		Treasury: k.steps().queue(withdrawTreasury{needs.treasury}), Deposits: withdrawDeposits{needs.incoming.Service},
 		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Folder: k.cfg.Data,
 	})
-	needs.treasury.Listen(service)
+	needs.treasury.Listen(k.steps().news(service))
 	needs.incoming.scorer.Listen(scoring.Withdrawal, service)
 	needs.levels.Benefits(func(level int) ranks.Benefit {
 		row := service.LevelTerms(level)

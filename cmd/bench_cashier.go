@@ -21,9 +21,11 @@ func newBenchCashier() *cobra.Command {
 		Long: `Deposits beside bets, watched addresses, the queue of withdrawals, killed payouts.
 
 Each part has a site of its own on a test chain and a database file on the disk of
---dir. The command fails when a limit is missed. A part whose number is 0 is left out.`,
+--dir. The command fails when a limit is missed. A part whose number is 0 is left out.
+With --litecoind that program runs a chain of its own, which a second site is killed on.`,
 		Example: `  croupier bench cashier
-  croupier bench cashier --deposits 0 --addresses 0 --queue 0 --cycles 1000`,
+  croupier bench cashier --deposits 0 --addresses 0 --queue 0 --cycles 1000
+  croupier bench cashier --deposits 0 --addresses 0 --queue 0 --cycles 0 --litecoind /usr/lib/litecoin/litecoind`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) (err error) {
 			if options.Program, err = os.Executable(); err != nil {
@@ -41,6 +43,8 @@ Each part has a site of its own on a test chain and a database file on the disk 
 	flags.IntVar(&options.Addresses, "addresses", 1_000_000, "addresses that the site watches")
 	flags.IntVar(&options.Queue, "queue", 10_000, "withdrawals that wait for staff")
 	flags.IntVar(&options.Cycles, "cycles", 1000, "how often the process that pays is killed")
+	flags.StringVar(&options.Litecoind, "litecoind", "", "program of Litecoin's node: the process that pays is killed on a real chain (regtest) too")
+	flags.IntVar(&options.LitecoinCycles, "litecoin-cycles", 1000, "how often it is killed there")
 	return c
 }
 
@@ -64,19 +68,12 @@ func newBenchCashierPlayers() *cobra.Command {
 // newBenchCashierPayer is the process that bench cashier kills.
 func newBenchCashierPayer() *cobra.Command {
 	return &cobra.Command{
-		Use:    cashierbench.CommandPayer + " DATA FIRST",
-		Short:  "The process that bench cashier kills",
+		Use:    cashierbench.CommandPayer,
+		Short:  "The process that bench cashier kills; reads what it does",
 		Hidden: true,
-		Args:   cobra.ExactArgs(2),
-		RunE: func(c *cobra.Command, args []string) error {
-			first, err := strconv.Atoi(args[1])
-			if err != nil {
-				return fmt.Errorf("number of the first address: %w", err)
-			}
-			return cashierbench.Pay(c.Context(), args[0], first, func() error {
-				_, err := fmt.Fprintln(c.OutOrStdout(), "paying")
-				return err
-			})
+		Args:   cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			return cashierbench.Pay(c.Context(), c.InOrStdin(), c.OutOrStdout())
 		},
 	}
 }

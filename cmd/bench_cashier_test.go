@@ -1,8 +1,13 @@
 package cmd
 
 import (
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
+
+	"croupier/app"
+	"croupier/app/kernel/chain/litecointest"
 )
 
 // The measurements of the cashier do what they say. Whether a limit is kept is a
@@ -22,5 +27,34 @@ func TestTheCashierIsMeasured(t *testing.T) {
 		if !strings.Contains(got.out, line) {
 			t.Errorf("it does not tell %q:\n%s", line, got.out)
 		}
+	}
+}
+
+// The short form of 1,000 cycles on a real node: the process dies once at every step of a
+// deposit and of a withdrawal, and the chain has what the books say.
+func TestPayersAreKilledOnARealChain(t *testing.T) {
+	needsPages(t)
+	program := litecointest.Program(t)
+	t.Setenv(beProgram, "1") // for the processes of the measurement
+	steps := len(app.Steps())
+	got := call(t, "", "bench", "cashier", "--dir", t.TempDir(), "--deposits", "0", "--addresses", "0", "--queue", "0", "--cycles", "0",
+		"--litecoind", program, "--litecoin-cycles", strconv.Itoa(steps+1))
+	if got.code != exitOK {
+		t.Fatalf("exit %d: %s\n%s", got.code, got.err, got.out)
+	}
+	for _, line := range []string{
+		"payments in the books, each on the chain once but 0; 0 on the chain that no book knows", "deposits on the chain, all credited once", "the site's addresses hold",
+	} {
+		if !strings.Contains(got.out, line) {
+			t.Errorf("it does not tell %q:\n%s", line, got.out)
+		}
+	}
+	// A machine that is busy with other tests may kill a process before it has come to its step.
+	reached := regexp.MustCompile(`(\d+) of (\d+) steps`).FindStringSubmatch(got.out)
+	if reached == nil || reached[2] != strconv.Itoa(steps) {
+		t.Fatalf("it does not tell of the steps:\n%s", got.out)
+	}
+	if n, _ := strconv.Atoi(reached[1]); n < steps*2/3 {
+		t.Errorf("it died at %d of %d steps only:\n%s", n, steps, got.out)
 	}
 }

@@ -24,6 +24,10 @@ type Options struct {
 	// Addresses are watched, Queue withdrawals wait for staff, and Cycles is how often
 	// the process that pays is killed.
 	Addresses, Queue, Cycles int
+	// Litecoind is the program of a real node, on whose chain the process that pays is
+	// killed LitecoinCycles times more; empty for none.
+	Litecoind      string
+	LitecoinCycles int
 }
 
 // ErrMissed says that something costs more than its limit.
@@ -47,6 +51,7 @@ func Run(ctx context.Context, out io.Writer, o Options) error {
 		{"watched addresses", o.Addresses, b.addresses},
 		{"withdrawals in the queue", o.Queue, b.queue},
 		{"killed payers", o.Cycles, b.kills},
+		{"killed payers on litecoind", o.litecoinCycles(), b.litecoinKills},
 	} {
 		if part.count <= 0 {
 			continue
@@ -60,6 +65,13 @@ func Run(ctx context.Context, out io.Writer, o Options) error {
 		return ErrMissed
 	}
 	return nil
+}
+
+func (o Options) litecoinCycles() int {
+	if o.Litecoind == "" {
+		return 0
+	}
+	return o.LitecoinCycles
 }
 
 // inFolder runs a part with a data folder of its own.

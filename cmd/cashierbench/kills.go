@@ -2,101 +2,193 @@ package cashierbench
 
 import (
 	"bufio"
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"math/big"
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"strconv"
+	"strings"
 	"time"
 
 	"croupier/app"
-	"croupier/app/kernel/chain"
-	"croupier/app/kernel/chain/testchain"
 )
-
-// CommandPayer is the hidden command whose process pays until it is killed.
-const CommandPayer = "cashier-payer"
 
 const (
 	// payees are the players who withdraw.
 	payees = 40
-	// livesFor is how long a process pays at most.
+	// livesFor is how long a process pays at most that dies at a moment, and comesFor how
+	// long one may take to the step in which it dies.
 	livesFor = 400 * time.Millisecond
+	comesFor = 5 * time.Second
 	// patience is how long payments may take to end when nobody is killed any more, and
 	// how long a process may take to begin.
 	patience = 2 * time.Minute
 	// perLife bounds the addresses that one process pays to.
 	perLife = 1000
-	// fortune is what each payee and the hot wallet have, in whole coins.
+	// tick is how often something happens on a chain beside the process.
+	tick = 15 * time.Millisecond
+	// fortune is what each payee has, in whole coins of the books.
 	fortune = "100000"
+	// payout is what a withdrawal takes from the balance, deposit what one brings to the
+	// chain, and so much is each of the coins that the hot wallet has in the beginning.
+	payout     = "0.5"
+	deposit    = litecoins / 10
+	endowment  = 30 * litecoins
+	endowments = 100
 )
 
-// kills kills a process that pays again and again. Each payment of its books must be on
-// the chain once in the end, and nothing else.
+// killing is a site whose process is killed again and again.
+type killing struct {
+	*bench
+	ground ground
+	// beside is a chain that goes on whatever the process does; nil where the process has
+	// it, and only one process may.
+	beside world
+	cycles int
+
+	// userIDs are the players, and addresses where each of them receives.
+	userIDs, addresses []string
+	// died counts the deaths at each step, to those that were killed at a moment, and late
+	// those that did not come to their step.
+	died     map[string]int
+	to, late int
+}
+
+// kills kills a process that pays on a test chain again and again. Each payment of its
+// books must be on the chain once in the end, and nothing else.
 func (b *bench) kills(ctx context.Context, data string) error {
-	var userIDs []string
-	err := fill(ctx, data, func(site *app.App) (err error) {
+	k := &killing{bench: b, ground: onTest(data), cycles: b.Cycles}
+	if err := k.prepare(ctx); err != nil {
+		return err
+	}
+	return k.run(ctx)
+}
+
+// prepare opens the accounts of players and pays coins to the hot wallet.
+func (k *killing) prepare(ctx context.Context) error {
+	return k.ground.fill(ctx, func(site *app.App) (err error) {
 		admin := site.Admin("bench")
 		for key, value := range map[string]string{
 			"treasury.hot_cap": "1000000", "treasury.hot_day_cap": "100000000", "cashier.withdrawal_levels": `[{"level":0,"dollars":"100000000","fee":"1"}]`,
+			"networks.confirmations": fmt.Sprintf(`[{"network":%q,"confirmations":%d}]`, network, confirmations),
 		} {
 			if err := admin.SetSetting(ctx, key, value, "measurements"); err != nil {
-				return err
+				return fmt.Errorf("set %s: %w", key, err)
 			}
 		}
-		if userIDs, err = site.Cashier().Open(ctx, payees); err != nil {
+		if k.userIDs, err = site.Cashier().Open(ctx, payees); err != nil {
 			return err
 		}
-		if err := site.Cashier().Grant(ctx, userIDs, fortune, asset); err != nil {
+		if err := site.Cashier().Grant(ctx, k.userIDs, fortune, asset); err != nil {
 			return err
 		}
-		return endow(ctx, site.Cashier())
+		w, err := k.world(site.Cashier())
+		if err != nil {
+			return err
+		}
+		if k.addresses, err = site.Cashier().Addresses(ctx, network, k.userIDs); err != nil {
+			return err
+		}
+		return endow(ctx, site.Cashier(), w)
 	})
-	if err != nil {
-		return err
+}
+
+// world is the chain of the site.
+func (k *killing) world(cashier app.Cashier) (world, error) {
+	if k.beside != nil {
+		return k.beside, nil
 	}
-	begun := time.Now()
-	for cycle := range b.Cycles {
-		if err := b.life(ctx, data, cycle*perLife); err != nil {
-			return fmt.Errorf("life %d: %w", cycle+1, err)
-		}
-	}
-	b.tell("killed %d times in %v", b.Cycles, time.Since(begun).Round(time.Second))
-	site, err := serve(ctx, data)
-	if err != nil {
-		return err
-	}
-	return errors.Join(b.paidOnce(ctx, site, userIDs), site.stop())
+	on, err := cashier.Chain(network)
+	return testWorld{on}, err
 }
 
 // endow pays coins to the hot wallet, so many that payments seldom wait for change.
-func endow(ctx context.Context, cashier app.Cashier) error {
+func endow(ctx context.Context, cashier app.Cashier, w world) error {
 	hot, err := cashier.HotAddress(network)
-	if err != nil {
-		return err
-	}
-	on, err := cashier.Chain(network)
 	if err != nil {
 		return err
 	}
 	if err := cashier.CatchUp(ctx); err != nil { // what came before is not seen
 		return err
 	}
-	for range 100 {
-		if _, err := on.Pay(ctx, testchain.Gift{Asset: asset, To: hot, Units: big.NewInt(1000 * litecoins)}); err != nil {
+	for number := range endowments {
+		if err := w.pay(ctx, []string{hot}, endowment); err != nil {
 			return err
 		}
+		if number%10 == 9 { // nodes let few transactions wait that spend each other's coins
+			if err := w.mine(ctx, 1); err != nil {
+				return err
+			}
+		}
 	}
-	return errors.Join(on.Mine(ctx, confirmations), cashier.CatchUp(ctx))
+	return errors.Join(w.mine(ctx, confirmations), cashier.CatchUp(ctx))
 }
 
-// life starts a process that pays to addresses of its own, and kills it.
-func (b *bench) life(ctx context.Context, data string, first int) error {
-	process := exec.CommandContext(ctx, b.Program, "bench", CommandPayer, data, strconv.Itoa(first))
-	process.Stderr = os.Stderr
+// run kills, and compares the chain with the books in the end.
+func (k *killing) run(ctx context.Context) error {
+	k.died = map[string]int{}
+	steps := append(app.Steps(), "") // the last one dies at a moment
+	begun := time.Now()
+	for cycle := range k.cycles {
+		if err := k.live(ctx, steps[cycle%len(steps)]); err != nil {
+			return fmt.Errorf("life %d: %w", cycle+1, err)
+		}
+	}
+	moments := k.cycles - k.late
+	for _, times := range k.died {
+		moments -= times
+	}
+	k.tell("killed %d times in %v: at a step %d, at a moment %d, before its step was reached %d", k.cycles, time.Since(begun).Round(time.Second),
+		k.cycles-k.late-moments, moments, k.late)
+	k.tellSteps()
+	site, err := k.ground.serve(ctx, nil)
+	if err != nil {
+		return err
+	}
+	return errors.Join(k.paidOnce(ctx, site), site.stop())
+}
+
+// tellSteps prints how often the process died at each step. None may be missing where all
+// had their turn.
+func (k *killing) tellSteps() {
+	var missing []string
+	least, most := k.cycles, 0
+	for _, step := range app.Steps() {
+		if k.died[step] == 0 {
+			missing = append(missing, step)
+		}
+		least, most = min(least, k.died[step]), max(most, k.died[step])
+	}
+	if k.cycles < 2*len(app.Steps()) { // a short one tells of what it has come to
+		k.tell("%d of %d steps", len(app.Steps())-len(missing), len(app.Steps()))
+		return
+	}
+	k.limit(len(missing) == 0, "each of %d steps %d to %d times; never: %s", len(app.Steps()), least, most, strings.Join(append(missing, "none"), ", "))
+}
+
+// live starts a process that pays to addresses of its own, and has it die.
+func (k *killing) live(ctx context.Context, step string) error {
+	if err := k.outage(ctx); err != nil {
+		return err
+	}
+	l := life{Ground: k.ground, Step: step, Nth: 1 + rand.Int32N(3), Forks: strings.HasPrefix(step, "block taken back")}
+	for range perLife {
+		to, err := k.outside(k.to)
+		if err != nil {
+			return err
+		}
+		l.To = append(l.To, to)
+		k.to++
+	}
+	text, err := json.Marshal(l)
+	if err != nil {
+		return err
+	}
+	process := exec.CommandContext(ctx, k.Program, "bench", CommandPayer)
+	process.Stdin, process.Stderr = bytes.NewReader(text), os.Stderr
 	out, err := process.StdoutPipe()
 	if err != nil {
 		return err
@@ -104,176 +196,91 @@ func (b *bench) life(ctx context.Context, data string, first int) error {
 	if err := process.Start(); err != nil {
 		return fmt.Errorf("start the payer: %w", err)
 	}
-	pays := make(chan bool, 1)
-	go func() { pays <- bufio.NewScanner(out).Scan() }()
-	select {
-	case ok := <-pays:
-		if !ok {
-			return errors.Join(errors.New("the payer has ended by itself"), process.Wait())
+	says := make(chan string)
+	go func() {
+		defer close(says)
+		for lines := bufio.NewScanner(out); lines.Scan(); {
+			says <- lines.Text()
 		}
-		time.Sleep(rand.N(livesFor))
-	case <-time.After(patience):
-		err = errors.New("the payer does not begin")
-	}
+	}()
+	died, err := k.watch(ctx, l, says)
 	killed := process.Process.Kill()
-	_ = process.Wait() // it was killed
+	if errors.Is(killed, os.ErrProcessDone) {
+		killed = nil
+	}
+	for range says { // until the process is gone
+	}
+	ended := process.Wait()
+	switch {
+	case died:
+		k.died[step]++
+	case err == nil && step != "":
+		k.late++
+	case errors.Is(err, errEnded):
+		err = errors.Join(err, ended)
+	}
 	return errors.Join(err, killed)
 }
 
-// Pay is a process that pays until it is killed: players deposit and withdraw, and
-// blocks come and are taken back. It says when it begins.
-func Pay(ctx context.Context, data string, first int, say func() error) error {
-	site, err := serve(ctx, data)
-	if err != nil {
-		return err
+// outside is a numbered address that withdrawals go to.
+func (k *killing) outside(number int) (string, error) {
+	if k.beside != nil {
+		return k.beside.outside(number)
 	}
-	userIDs, err := site.cashier.Numbered(ctx, payees)
-	if err != nil {
-		return errors.Join(err, site.stop())
-	}
-	addresses, err := site.cashier.Addresses(ctx, network, userIDs)
-	if err == nil {
-		err = say()
-	}
-	for number := first; err == nil && number < first+perLife; number++ {
-		err = site.act(ctx, userIDs, addresses, number)
-	}
-	return errors.Join(err, site.stop())
+	return outside(number), nil
 }
 
-// act has a player withdraw to the address of a number, and perhaps another one deposit
-// and the chain go on.
-func (r *running) act(ctx context.Context, userIDs, addresses []string, number int) (err error) {
-	// One who has an open withdrawal is refused, as anybody is at times.
-	_ = r.cashier.Withdraw(ctx, userIDs[rand.IntN(len(userIDs))], asset, sum, outside(number))
-	if number%4 == 0 {
-		_, err = r.chain.Pay(ctx, testchain.Gift{Asset: asset, To: addresses[rand.IntN(len(addresses))], Units: big.NewInt(litecoins)})
+// outage has the chain beside the site go on, or not, while no process is there to see it.
+func (k *killing) outage(ctx context.Context) error {
+	if k.beside == nil {
+		return nil
 	}
-	switch {
-	case err != nil:
-		return err
-	case rand.IntN(20) == 0:
-		err = r.chain.Reorganise(ctx, 1+rand.IntN(confirmations-1), false)
-	case number%3 == 0:
-		err = r.chain.Mine(ctx, 1)
-	}
-	if err != nil {
-		return err
-	}
-	return r.cashier.CatchUp(ctx)
-}
-
-// paidOnce lets all payments come to their end, and compares the chain with the books.
-func (b *bench) paidOnce(ctx context.Context, site *running, userIDs []string) error {
-	booked, err := site.settled(ctx, userIDs)
-	if err != nil {
-		return err
-	}
-	addresses, err := site.cashier.Addresses(ctx, network, userIDs)
-	if err != nil {
-		return err
-	}
-	known := map[string]bool{}
-	for number := range b.Cycles * perLife {
-		known[outside(number)] = true
-	}
-	for _, own := range addresses {
-		known[own] = true
-	}
-	onChain, err := site.received(ctx, known)
-	if err != nil {
-		return err
-	}
-	deposits, err := b.comparedDeposits(ctx, site, userIDs, addresses, onChain)
-	if err != nil {
-		return err
-	}
-	wrong := 0
-	for address, arrives := range booked {
-		if got := onChain[address]; len(got) != 1 || got[0] != arrives {
-			wrong++
+	for number := range rand.IntN(4) {
+		if err := goOn(ctx, k.beside, k.addresses, number, false); err != nil {
+			return err
 		}
-		delete(onChain, address)
 	}
-	b.limit(wrong == 0 && len(onChain) == 0 && len(booked) > 0,
-		"%d payments in the books, each on the chain once but %d; %d on the chain that no book knows", len(booked), wrong, len(onChain))
-	b.tell("%d deposits on the chain, all credited once", deposits)
-	return site.proven(ctx)
+	return nil
 }
 
-// comparedDeposits counts the deposits, and takes them out of what is on the chain. Each
-// must be credited once.
-func (b *bench) comparedDeposits(ctx context.Context, site *running, userIDs, addresses []string, onChain map[string][]string) (count int, err error) {
-	for i, userID := range userIDs {
-		credited, all, err := site.cashier.Credited(ctx, userID)
-		if err != nil {
-			return 0, err
-		}
-		paid := len(onChain[addresses[i]])
-		if credited != paid || all != paid {
-			return 0, fmt.Errorf("player %d was paid %d times and has %d deposits, of which %d are credited", i, paid, all, credited)
-		}
-		delete(onChain, addresses[i])
-		count += paid
-	}
-	return count, nil
-}
+// errEnded says that a process that pays has ended for another reason.
+var errEnded = errors.New("the payer has ended by itself")
 
-// settled waits until no withdrawal is open and no payment waits, and gives what each
-// address was paid by the books, as decimal text.
-func (r *running) settled(ctx context.Context, userIDs []string) (map[string]string, error) {
-	quiet := 0 // blocks since the last withdrawal was open
-	for until := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
-		booked, open := map[string]string{}, 0
-		for _, userID := range userIDs {
-			list, err := r.cashier.Withdrawals(ctx, userID)
-			if err != nil {
-				return nil, err
+// watch has the chain beside a process go on until the process dies, and tells whether it
+// died by itself in its step; otherwise its time is over.
+func (k *killing) watch(ctx context.Context, l life, says <-chan string) (died bool, err error) {
+	end := time.NewTimer(patience)
+	defer end.Stop()
+	var next <-chan time.Time
+	if k.beside != nil {
+		ticker := time.NewTicker(tick)
+		defer ticker.Stop()
+		next = ticker.C
+	}
+	paying := false
+	for number := 0; ; {
+		select {
+		case line, open := <-says:
+			switch {
+			case line == saysDies:
+				return true, nil
+			case !open:
+				return false, errEnded
 			}
-			for _, row := range list {
-				if booked[row.Address] = row.Arrives; row.Status != 1 {
-					open++
-				}
+			paying = true
+			if end.Reset(comesFor); l.Step == "" {
+				end.Reset(rand.N(livesFor))
 			}
-		}
-		if quiet++; open > 0 {
-			quiet = 0
-		}
-		if quiet > confirmations { // deposits have all their blocks by now, too
-			return booked, nil
-		}
-		if time.Now().After(until) {
-			return nil, fmt.Errorf("%d of %d withdrawals are not paid", open, len(booked))
-		}
-		if _, err := r.block(ctx); err != nil {
-			return nil, err
+		case <-next:
+			if err := goOn(ctx, k.beside, k.addresses, number, l.Forks); err != nil {
+				return false, err
+			}
+			number++
+		case <-end.C:
+			if !paying {
+				return false, errors.New("the payer does not begin")
+			}
+			return false, nil
 		}
 	}
-}
-
-// received reads the whole chain: what known addresses have received, as decimal texts.
-func (r *running) received(ctx context.Context, known map[string]bool) (map[string][]string, error) {
-	all := map[string][]string{}
-	tip, err := r.chain.Tip(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for height := range tip.Height + 1 {
-		block, err := r.chain.At(ctx, height)
-		if errors.Is(err, chain.ErrNoBlock) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		list, err := r.chain.Payments(ctx, block, func(address string) bool { return known[address] })
-		if err != nil {
-			return nil, err
-		}
-		for _, p := range list {
-			whole, rest := new(big.Int).QuoRem(p.Units, big.NewInt(litecoins), new(big.Int))
-			all[p.To] = append(all[p.To], fmt.Sprintf("%s.%08d", whole, rest))
-		}
-	}
-	return all, nil
 }

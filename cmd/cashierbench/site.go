@@ -21,14 +21,32 @@ const network, asset = "ltc", "ltc"
 // confirmations are those that a test chain needs.
 const confirmations = 3
 
+// ground is what a site stands on. Its zero value but for the data folder is a test chain.
+type ground struct {
+	Data string `json:"data"`
+	// Node is how the node of the network stands in the configuration, and Passphrase
+	// opens the hot wallet in the data folder.
+	Node       config.CashierNode `json:"node"`
+	Passphrase string             `json:"passphrase"`
+}
+
+// onTest is a site on a test chain.
+func onTest(data string) ground {
+	return ground{Data: data, Node: config.CashierNode{Network: network, Kind: config.NodeTest}}
+}
+
 // open opens a site whose network is a test chain.
 func open(ctx context.Context, data string, o app.Options) (*app.App, error) {
+	return onTest(data).open(ctx, o)
+}
+
+func (g ground) open(ctx context.Context, o app.Options) (*app.App, error) {
 	cfg := config.Default()
-	cfg.Data, cfg.DemoHistory = data, false
+	cfg.Data, cfg.DemoHistory = g.Data, false
 	cfg.HTTP.Addr, cfg.Live.Addrs = "127.0.0.1:0", nil
 	cfg.Captcha.Provider, cfg.Crash.Rounds = config.CaptchaNone, 1000
-	cfg.Cashier.Nodes = []config.CashierNode{{Network: network, Kind: config.NodeTest}}
-	o.Log = slog.New(slog.DiscardHandler)
+	cfg.Cashier.Nodes = []config.CashierNode{g.Node}
+	o.HotPassphrase, o.Log = g.Passphrase, slog.New(slog.DiscardHandler)
 	return app.New(ctx, cfg, o)
 }
 
@@ -37,8 +55,12 @@ var settings = map[string]string{"networks.test_block": "1h", "staff.two_factor"
 
 // fill opens a site that nobody relies on yet, and closes it again.
 func fill(ctx context.Context, data string, with func(site *app.App) error) error {
-	_, missing := os.Stat(data)
-	site, err := open(ctx, data, app.Options{Provisional: true})
+	return onTest(data).fill(ctx, with)
+}
+
+func (g ground) fill(ctx context.Context, with func(site *app.App) error) error {
+	_, missing := os.Stat(g.Data)
+	site, err := g.open(ctx, app.Options{Provisional: true})
 	if err != nil {
 		return err
 	}
@@ -54,7 +76,7 @@ func fill(ctx context.Context, data string, with func(site *app.App) error) erro
 	return errors.Join(err, site.Close())
 }
 
-// running is a site that serves.
+// running is a site that serves. Its test chain is nil where it follows a real node.
 type running struct {
 	*app.App
 	cashier app.Cashier
@@ -66,14 +88,21 @@ type running struct {
 
 // serve opens a site and serves it until stop.
 func serve(ctx context.Context, data string) (*running, error) {
+	return onTest(data).serve(ctx, nil)
+}
+
+// serve does so with somebody who is told of its steps.
+func (g ground) serve(ctx context.Context, step func(string)) (*running, error) {
 	out, in := io.Pipe()
-	site, err := open(ctx, data, app.Options{Out: in})
+	site, err := g.open(ctx, app.Options{Out: in, Step: step})
 	if err != nil {
 		return nil, err
 	}
 	r := &running{App: site, cashier: site.Cashier(), ended: make(chan error, 1)}
-	if r.chain, err = r.cashier.Chain(network); err != nil {
-		return nil, errors.Join(err, site.Close())
+	if g.Node.Kind == config.NodeTest {
+		if r.chain, err = r.cashier.Chain(network); err != nil {
+			return nil, errors.Join(err, site.Close())
+		}
 	}
 	ctx, r.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	go func() {

@@ -90,6 +90,11 @@ test("staff look at what other levels change and save them", async () => {
   const page = await enter(browser, server.url, admin, { path: "/vip" });
   await page.goto("/admin/levels");
   const name = page.getByRole("textbox", { name: "Name, level 3" });
+  const wagered = page.getByRole("textbox", { name: "Wagered, $, level 3" });
+  await name.waitFor();
+  assert.equal(await wagered.inputValue(), "$25,000");
+  await wagered.focus();
+  assert.equal(await wagered.inputValue(), "25000", "what is typed has no separators");
   await name.fill("Golden");
   await page.getByRole("textbox", { name: "Rakeback, %, level 3" }).fill("200");
   await page.getByRole("button", { name: "Show what changes" }).click();

@@ -46,6 +46,9 @@ func (d *deposit) expected() parts {
 	case Credited:
 		return parts{wallet: -d.amount, player: d.amount}
 	case Returned:
+		if d.gateway() != "" {
+			return parts{} // the gateway has sent it back
+		}
 		return parts{wallet: -d.amount, withdrawals: d.amount}
 	case WrittenOff:
 		return parts{wallet: -d.amount, house: d.amount}

@@ -75,7 +75,7 @@ func (s *Service) refusal(d *deposit, deed Deed) error {
 		if !d.booked() {
 			return errNotBooked
 		}
-		if s.Treasury == nil || d.gateway() != "" {
+		if s.Treasury == nil && d.gateway() == "" {
 			return errNoTreasury
 		}
 	}
@@ -87,6 +87,18 @@ func (s *Service) Deciding() approval.Kind {
 	return approval.Kind{
 		Name: deedDecide, Sentence: "Decide what becomes of a held or lost deposit.", SubjectKind: subject,
 		Request: DecideDeposits, Decide: DecideDeposits, Carry: s.carry,
+	}
+}
+
+// deedReturned is that money was sent back at a gateway, as what waits for a second person.
+const deedReturned = "gateway return"
+
+// Returning is that money was sent back at a gateway. It takes two people whatever it is
+// worth: the site sees nothing of it.
+func (s *Service) Returning() approval.Kind {
+	return approval.Kind{
+		Name: deedReturned, Sentence: "Note that a gateway has sent a held deposit back.", SubjectKind: subject,
+		Request: DecideDeposits, Decide: DecideDeposits, Always: true, Carry: s.carry,
 	}
 }
 
@@ -150,6 +162,9 @@ func (s *Service) prepare(tx *db.Tx, text string, decision Decision) (*deposit, 
 	case DeedReturn:
 		decision.Player = ""
 		network, known := s.Networks.Network(d.network)
+		if d.gateway() != "" {
+			_, network, known = s.builtIn(d.asset)
+		}
 		if !known {
 			return nil, decision, errNoTreasury
 		}
@@ -170,6 +185,9 @@ func (s *Service) prepare(tx *db.Tx, text string, decision Decision) (*deposit, 
 // ask is what a second person is asked for.
 func (s *Service) ask(tx *db.Tx, call *session.Call, d *deposit, decision Decision, reason string) (approval.Ask, error) {
 	ask := approval.Ask{Kind: deedDecide, Subject: d.id.String(), Payload: decision, Reason: reason}
+	if d.gateway() != "" && Deed(decision.Deed) == DeedReturn {
+		ask.Kind = deedReturned
+	}
 	if !d.booked() {
 		return ask, nil
 	}
@@ -243,6 +261,10 @@ func (s *Service) carryOut(tx *db.Tx, d *deposit, decision Decision, actor, appr
 	case DeedCredit:
 		d.userID, step.Booking = decision.Player, BookClaimed
 	case DeedReturn:
+		if d.gateway() != "" { // it has sent the money back itself, and has it no more
+			step.Booking = BookReleased
+			break
+		}
 		if err = s.shift(tx, d, d.unclaimed(), ledger.Key{Owner: ledger.Withdrawals, Currency: d.currency, Purpose: ledger.Real}, ledger.CodeClaimed); err == nil {
 			err = s.Treasury.Return(tx, s.order(d, decision))
 		}

@@ -234,3 +234,55 @@ func TestUnknownTokensCanOnlyBeWrittenOff(t *testing.T) {
 	}
 	h.want("written off", map[string]string{"t1": "written_off wrong_asset"})
 }
+
+// What a gateway has sent back two people note, whatever it is worth: the gateway has it
+// no more in the books, and what it tells of it later changes nothing.
+func TestAGatewaysReturnIsNotedByTwo(t *testing.T) {
+	h, _ := withCounter(t)
+	credit := GatewayCredit{ID: "risky", UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(9_000), Risky: true}
+	key := h.arrives(credit)
+	if owed, booked := h.owed("btc"); owed == 0 || owed != -booked {
+		t.Fatalf("%d, %d", owed, booked)
+	}
+	back := Decision{Deed: "return", Address: "ltc-friend"}
+	if _, err := h.decide("staff1", key.String(), back); code(t, err) != fault.CodeInvalid {
+		t.Errorf("to another network: %v", err)
+	}
+	back.Address = "btc-friend"
+	answer, err := h.decide("staff1", key.String(), back)
+	h.Check(err)
+	if answer.Waiting == "" || answer.State != string(Held) {
+		t.Fatalf("one person suffices: %+v", answer)
+	}
+	agree := func(who string) error {
+		var hash string
+		h.Read(func(q *db.Reader) error {
+			return q.QueryRow(`SELECT hash FROM approvals WHERE id = $1`, answer.Waiting).Scan(&hash)
+		})
+		_, err := h.deposits.Approvals.Decide(h.Ctx, staff(who), approval.DecideRequest{ID: answer.Waiting, Hash: hash, Approve: true, Reason: action.Reason{Reason: "seen there"}})
+		return err
+	}
+	if err := agree("staff1"); err == nil {
+		t.Error("the same person suffices")
+	}
+	h.Check(agree("staff2"))
+	h.want("sent back", map[string]string{"risky": "returned risky"})
+	nothing := func(what string) {
+		t.Helper()
+		if owed, booked := h.owed("btc"); owed != 0 || booked != 0 || h.Balance(h.all()[0].unclaimed()) != 0 {
+			t.Errorf("%s: %d, %d", what, owed, booked)
+		}
+		h.sound(what)
+	}
+	nothing("sent back")
+	h.lose(key)
+	h.arrives(credit)
+	h.want("what the gateway tells later", map[string]string{"risky": "returned risky"})
+	nothing("told later")
+	if len(h.alarmed) != 0 || len(h.treasury.orders) != 0 {
+		t.Errorf("%q, %d orders", h.alarmed, len(h.treasury.orders))
+	}
+	if _, err := h.decide("staff1", key.String(), back); code(t, err) != fault.CodeConflict {
+		t.Errorf("twice: %v", err)
+	}
+}

@@ -106,6 +106,8 @@ type ReturnOrder struct {
 // Alarm stops automatic payouts when counted money was lost.
 type Alarm interface {
 	Reversed(tx *db.Tx, network string, deposit id.Binary) error
+	// LostAt tells of money of a currency that a payment gateway had and has no more.
+	LostAt(tx *db.Tx, gateway, currency string, deposit id.Binary) error
 }
 
 // Admission decides who is given an address.

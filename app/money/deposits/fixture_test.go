@@ -74,13 +74,19 @@ func houseOn(ground *kerneltest.House) *house {
 		Approvals: approvals, StaffLog: log, Activity: stream, Faucet: h.faucet,
 	})
 	h.deposits.PaidBy(h.treasury, h)
-	h.Check(approvals.Declare(h.deposits.Deciding()), h.deposits.Start(h.Ctx))
+	h.Check(approvals.Declare(h.deposits.Deciding()), approvals.Declare(h.deposits.Returning()), h.deposits.Start(h.Ctx))
 	return h
 }
 
 // Reversed implements Alarm.
 func (h *house) Reversed(_ *db.Tx, network string, _ id.Binary) error {
 	h.alarmed = append(h.alarmed, network)
+	return nil
+}
+
+// LostAt implements Alarm.
+func (h *house) LostAt(_ *db.Tx, gateway, currency string, _ id.Binary) error {
+	h.alarmed = append(h.alarmed, gateway+" "+currency)
 	return nil
 }
 

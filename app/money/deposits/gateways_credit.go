@@ -49,18 +49,29 @@ func (s *Service) Arrived(tx *db.Tx, c GatewayCredit) (id.Binary, error) {
 		units: new(big.Int).Set(c.Units), rest: new(big.Int).Set(c.Units), priced: true, seenAt: now, changedAt: now,
 	}
 	s.valueGateway(d, c)
-	if err := s.mature(told, d); err != nil {
+	if err := s.count(told, d); err != nil {
 		return id.Binary{}, err
 	}
 	told.publish()
 	return d.id, nil
 }
 
+// count takes a deposit that a gateway counts to its end. One that has to be scored first
+// is stored as confirming, and its score goes on with it.
+func (s *Service) count(told *told, d *deposit) error {
+	if s.scores(d) {
+		if err := s.apply(told, d, Step{State: Confirming, Reason: d.reason}); err != nil {
+			return err
+		}
+	}
+	return s.mature(told, d)
+}
+
 // again takes a deposit that a gateway tells of once more: only what it has given up
 // meanwhile changes.
 func (s *Service) again(told *told, d *deposit) error {
 	if d.state == Orphaned {
-		return s.mature(told, d)
+		return s.count(told, d)
 	}
 	step := next(d.state, Facts{Place: Included, Reason: d.reason, Was: d.was})
 	if d.state == Settled {
@@ -103,6 +114,9 @@ func (s *Service) Lost(tx *db.Tx, key id.Binary) error {
 		return err
 	case d == nil:
 		return errVanished
+	}
+	if d.state == Returned {
+		return nil // staff have noted already that it was sent back
 	}
 	told := s.newTold(tx, chain.Network{ID: d.network})
 	step := next(d.state, Facts{Place: Undone, Reason: d.reason})

@@ -199,8 +199,8 @@ func (s *Service) Booked(q db.Querier, network, txid string, output int) (bool, 
 	return d.expected().wallet != 0, nil
 }
 
-// Latest is how many confirmations the deposit has that was credited last; found is
-// false for a player without one.
+// Latest is how many confirmations the deposit has that was credited last, as
+// latestConfirmations reads it; found is false for a player without one.
 func (s *Service) Latest(q db.Querier, userID string) (confirmations int64, found bool, err error) {
 	return latestConfirmations(q, userID)
 }

@@ -3,6 +3,7 @@ package deposits
 import (
 	"fmt"
 
+	"croupier/app/kernel/chain"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/screening/scoring"
 	"croupier/db"
@@ -14,12 +15,27 @@ func (s *Service) askScore(tx *db.Tx, d *deposit) error {
 	if d.state != Confirming || !s.scores(d) {
 		return nil
 	}
-	return s.Scoring.Ask(tx, scoring.Ask{Kind: scoring.Deposit, Subject: d.id, Network: d.network, Address: d.address, TxID: d.txid})
+	network, txid, _ := s.onChain(d)
+	return s.Scoring.Ask(tx, scoring.Ask{Kind: scoring.Deposit, Subject: d.id, Network: network, Address: d.address, TxID: txid})
+}
+
+// onChain is where a payment stands on its chain; known is false for one of a gateway
+// that does not tell.
+func (s *Service) onChain(d *deposit) (network, txid string, known bool) {
+	if d.gateway() == "" {
+		return d.network, d.txid, true
+	}
+	_, on, built := s.builtIn(d.asset)
+	return on.ID, d.hash, built && d.hash != "" && d.address != ""
 }
 
 // scores reports whether a deposit needs a score before it is credited.
 func (s *Service) scores(d *deposit) bool {
-	return s.Scoring != nil && s.Scoring.On() && d.reason == Clean && d.booked()
+	if s.Scoring == nil || !s.Scoring.On() || d.reason != Clean || !d.booked() {
+		return false
+	}
+	_, _, known := s.onChain(d)
+	return known
 }
 
 // score writes what the scoring service says into a deposit that has all its blocks;
@@ -54,6 +70,9 @@ func (s *Service) Scored(tx *db.Tx, key id.Binary) error {
 		return err
 	}
 	network, known := s.Networks.Network(d.network)
+	if d.gateway() != "" { // it counts no blocks: what it has told of has all of them
+		network, known = chain.Network{ID: d.network}, true
+	}
 	if !known || d.confirmations < network.Confirmations {
 		return nil // its last block goes on with it
 	}

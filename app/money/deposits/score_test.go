@@ -2,6 +2,7 @@ package deposits
 
 import (
 	"encoding/json"
+	"math/big"
 	"strings"
 	"testing"
 
@@ -147,4 +148,50 @@ func TestAQuestionThatWasNotAsked(t *testing.T) {
 	s.off = true
 	h.empty("ltc", 1)
 	h.want("nobody asks any more", map[string]string{"t1": "credited"})
+}
+
+// What a gateway counts waits for its score as what comes over a chain does, and is asked
+// about by the transaction on the chain. Where the gateway names none it is credited.
+func TestAGatewaysPaymentWaitsForItsScore(t *testing.T) {
+	for name, c := range map[string]struct {
+		says scoring.Verdict
+		want string
+	}{
+		"clean": {scoring.Verdict{State: scoring.Clean, Score: 100}, "credited"},
+		"risky": {scoring.Verdict{State: scoring.Hit, Score: 7250}, "held bad_score"},
+	} {
+		h, _ := withCounter(t)
+		s, o := &scorer{}, &opened{}
+		h.deposits.Scoring = s
+		h.deposits.ReportTo(o)
+		key := h.arrives(GatewayCredit{ID: "invoice", UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(150_000)})
+		h.want(name+", before", map[string]string{"invoice": "confirming"})
+		if len(s.asked) != 1 || s.asked[0].Network != "btc" || s.asked[0].TxID != "hash-invoice" || s.asked[0].Address != "bc1q" || s.asked[0].Subject != key {
+			t.Fatalf("%s: asked %+v", name, s.asked)
+		}
+		h.arrives(GatewayCredit{ID: "invoice", UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(150_000)}) // it tells of it again
+		h.lose(key)
+		h.want(name+", lost before its score", map[string]string{"invoice": "orphaned"})
+		h.arrives(GatewayCredit{ID: "invoice", UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(150_000)})
+		h.want(name+", there again", map[string]string{"invoice": "confirming"})
+		s.says = c.says
+		h.answered()
+		h.answered()
+		h.want(name, map[string]string{"invoice": c.want})
+		if owed, booked := h.owed("btc"); owed == 0 || owed != -booked {
+			t.Errorf("%s: %d, %d", name, owed, booked)
+		}
+		h.sound(name)
+	}
+	h, _ := withCounter(t)
+	s := &scorer{}
+	h.deposits.Scoring = s
+	h.Write(func(tx *db.Tx) error {
+		_, err := h.deposits.Arrived(tx, GatewayCredit{Gateway: "btcpay", ID: "nameless", UserID: "anna", Asset: "btc", Asked: "btc", Units: big.NewInt(150_000), Address: "bc1q"})
+		return err
+	})
+	h.want("without a transaction", map[string]string{"nameless": "credited"})
+	if len(s.asked) != 0 {
+		t.Errorf("asked %+v", s.asked)
+	}
 }

@@ -140,8 +140,8 @@ func (s *Service) apply(told *told, d *deposit, step Step) error {
 	if err := s.askScore(told.tx, d); err != nil {
 		return err
 	}
-	if step.Alarm && s.Alarm != nil && d.gateway() == "" { // a gateway pays nothing out
-		if err := s.Alarm.Reversed(told.tx, d.network, d.id); err != nil {
+	if step.Alarm && s.Alarm != nil {
+		if err := s.alarm(told.tx, d); err != nil {
 			return err
 		}
 	}
@@ -157,6 +157,16 @@ func (s *Service) apply(told *told, d *deposit, step Step) error {
 		return s.Activity.Write(told.tx, d.event(activityReversed, activity.Facts{}))
 	}
 	return nil
+}
+
+// alarm stops the payments out of which the site would bear a loss: those of the chain
+// that lost a deposit, or those of the currency that a gateway lost. A gateway pays
+// nothing out itself, but its players are paid out of the site's own wallets.
+func (s *Service) alarm(tx *db.Tx, d *deposit) error {
+	if gateway := d.gateway(); gateway != "" {
+		return s.Alarm.LostAt(tx, gateway, d.currency, d.id)
+	}
+	return s.Alarm.Reversed(tx, d.network, d.id)
 }
 
 // wallet is the account of what a network holds at players' addresses.

@@ -208,15 +208,29 @@ func largestDeposit(q db.Querier, userID string, since int64) (usd int64, err er
 	return usd, nil
 }
 
+// byGatewayConfirmed stands for the confirmations of a deposit that a gateway counts. It
+// counts none itself: it says that the money is there, or that it is there no more.
+const byGatewayConfirmed = 1_000_000
+
 // latestConfirmations reads how many confirmations the deposit has that was credited
-// last over a chain: what a gateway has is the site's for good.
+// last. One that a gateway has lost has none, and comes before all others until staff
+// have decided about it.
 func latestConfirmations(q db.Querier, userID string) (n int64, found bool, err error) {
-	err = q.QueryRow(`SELECT confirmations FROM deposits WHERE user_id = $1 AND state = 'credited' AND needed > 0 ORDER BY credited_at DESC, id DESC LIMIT 1`, userID).Scan(&n)
+	var needed int64
+	var state State
+	err = q.QueryRow(`SELECT needed, confirmations, state FROM deposits
+		WHERE user_id = $1 AND (state = 'credited' OR state = 'reversed' AND was = 'credited' AND needed = 0)
+		ORDER BY CASE state WHEN 'credited' THEN 1 ELSE 0 END, credited_at DESC, id DESC LIMIT 1`, userID).Scan(&needed, &n, &state)
 	if db.IsNotFound(err) {
 		return 0, false, nil
 	}
 	if err != nil {
 		return 0, false, fmt.Errorf("read the latest deposit of a player: %w", err)
+	}
+	if needed == 0 {
+		if n = 0; state == Credited {
+			n = byGatewayConfirmed
+		}
 	}
 	return n, true, nil
 }
@@ -237,7 +251,7 @@ func depositsBefore(q db.Querier, userID string, before place, limit int) ([]*de
 // sumOwed sums what stands in the account of a gateway, by currency: as expected tells
 // it of each deposit.
 func sumOwed(q db.Querier, network string) (map[string]money.Amount, error) {
-	const standing = `('below_minimum', 'held', 'credited', 'returned', 'written_off')`
+	const standing = `('below_minimum', 'held', 'credited', 'written_off')` // what was returned it has no more
 	rows, err := q.Query(`SELECT currency, CAST(SUM(amount) AS BIGINT) FROM deposits
 		WHERE network = $1 AND asset <> '' AND (state IN `+standing+` OR state = 'reversed' AND was IN `+standing+`) GROUP BY currency`, network)
 	if err != nil {

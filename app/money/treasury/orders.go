@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/id"
@@ -76,6 +77,20 @@ func (s *Service) Own(q db.Querier, network, txid string) (bool, error) {
 // counted.
 func (s *Service) Reversed(tx *db.Tx, network string, deposit id.Binary) error {
 	return s.haltIn(tx, network, fmt.Sprintf("The chain has lost the deposit %s again, which was counted.", deposit))
+}
+
+// LostAt stops the payments of every network that pays a currency out, of which a payment
+// gateway has lost a deposit again that was counted.
+func (s *Service) LostAt(tx *db.Tx, gateway, currency string, deposit id.Binary) error {
+	for _, network := range s.networks() {
+		if !slices.ContainsFunc(s.Networks.Assets(), func(a chain.Asset) bool { return a.Network == network.ID && a.Currency == currency }) {
+			continue
+		}
+		if err := s.haltIn(tx, network.ID, fmt.Sprintf("The gateway %s has lost the deposit %s again, which was counted.", gateway, deposit)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (s *Service) enqueue(tx *db.Tx, kind string, o Order) error {

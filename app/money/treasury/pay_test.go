@@ -321,3 +321,25 @@ func TestADepositGoesBackAndALostOneStopsPayments(t *testing.T) {
 		t.Errorf("a lost deposit stops nothing: %+v", st)
 	}
 }
+
+// A deposit that a gateway loses stops the networks by which its currency is paid out,
+// and no others.
+func TestWhatAGatewayLosesStopsItsCurrency(t *testing.T) {
+	r := newRig(t, "eth")
+	r.fund("eth", 1_000_000_000_000_000_000)
+	lost, err := r.s.newID()
+	r.Check(err)
+	r.Write(func(tx *db.Tx) error { return r.s.LostAt(tx, "nowpayments", "ltc", lost) })
+	if st := r.stand(); st.halted != "" {
+		t.Errorf("another currency stops it: %q", st.halted)
+	}
+	r.Write(func(tx *db.Tx) error { return r.s.LostAt(tx, "nowpayments", "usdt", lost) })
+	if st := r.stand(); !strings.Contains(st.halted, "nowpayments") || !strings.Contains(st.halted, lost.String()) {
+		t.Errorf("it is stopped by %q", st.halted)
+	}
+	r.withdraw("eth", 1_000_000_000, 1000, "outside")
+	r.work()
+	if list := r.all(); len(list) != 0 {
+		t.Errorf("%d payments are made all the same", len(list))
+	}
+}

@@ -27,10 +27,12 @@ interface Values {
 }
 
 const shortest = 3;
+const atGateway = "Send it back at the gateway first: the site cannot. The books then say that the gateway has it no more. A second person always decides.";
 
 export function DecideDialog({ deposit, deed, onClose, onDone }: Props) {
   useSignals();
   const { title, text, label, done } = deeds[deed];
+  const sentBack = deed === "return" && deposit.gateway !== "";
   const [model] = useState(() => formModel<Values, { waiting?: string }>({
     initial: { player: deposit.player_name, address: "", tag: "", reason: "" },
     check: ({ player, address, reason }) => ({
@@ -45,7 +47,7 @@ export function DecideDialog({ deposit, deed, onClose, onDone }: Props) {
     }),
   }));
   return (
-    <Dialog title={title} description={`${amountOf(deposit)}. ${text} Above the limit a second person decides.`} onClose={onClose}>
+    <Dialog title={title} description={`${amountOf(deposit)}. ${sentBack ? atGateway : `${text} Above the limit a second person decides.`}`} onClose={onClose}>
       <Form model={model} action={label} onCancel={onClose} onDone={({ waiting }) => {
         toast.success(waiting ? "Nothing has been done yet: it waits for a second person, under Approvals." : done);
         onDone();
@@ -54,7 +56,7 @@ export function DecideDialog({ deposit, deed, onClose, onDone }: Props) {
         {deed === "credit" && <TextField label="Player" hint="A name or an id." autoComplete="off" {...model.field("player")} />}
         {deed === "return" && (
           <>
-            <TextField label="Address" hint={`On ${deposit.network}.`} autoComplete="off" spellCheck={false} {...model.field("address")} />
+            <TextField label="Address" hint={sentBack ? "To which the gateway has sent it." : `On ${deposit.network}.`} autoComplete="off" spellCheck={false} {...model.field("address")} />
             {deposit.network === "xrp" && <TextField label="Tag" hint="Leave it empty if there is none." inputMode="numeric" autoComplete="off" {...model.field("tag")} />}
           </>
         )}

@@ -4,7 +4,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
-import type { LevelsOverview, LevelsPreview, LevelsPreviewPlayer, LevelsPreviewRow, Owed } from "../../../lib/api.gen";
+import type { Level, LevelsOverview, LevelsPreview, LevelsPreviewPlayer, LevelsPreviewRow, Owed } from "../../../lib/api.gen";
 import { formatCount, formatPercent } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
 import { Button } from "../../../ui/Button";
@@ -14,7 +14,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { toast } from "../../../ui/toast";
-import { columns, levelsModel, open, type LevelsModel } from "./levels.model";
+import { columns, levelsModel, open, shownDollars, type LevelsModel } from "./levels.model";
 import "./rewards.css";
 
 export default function LevelsPage() {
@@ -48,20 +48,31 @@ function Grid({ model, stored }: { model: LevelsModel; stored: LevelsOverview })
         <tbody>
           {model.rows.value.map((row) => (
             <tr key={row.level}>
-              <th scope="row" className="num">{row.level}</th>
-              {columns.map(({ key, label, ...look }) => (
-                <td key={key} className={"wide" in look ? "desk-rewards-wide" : undefined}>
-                  {open(row.level, key) ? (
-                    <input className="desk-rewards-cell num" aria-label={`${label}, level ${row.level}`} autoComplete="off" maxLength={"wide" in look ? 200 : 24} value={row[key]} onChange={({ target }) => model.type(row.level, key, target.value)} />
-                  ) : <span aria-hidden="true">–</span>}
+              <th scope="row" className="num" data-label="Level">{row.level}</th>
+              {columns.map((column) => (
+                <td key={column.key} data-label={column.label} className={"wide" in column ? "desk-rewards-wide" : undefined}>
+                  {open(row.level, column.key) ? <Cell model={model} row={row} column={column} /> : <span aria-hidden="true">–</span>}
                 </td>
               ))}
-              <td className="num">{formatCount(stored.levels[row.level]?.players ?? 0)}</td>
+              <td className="num" data-label="Players">{formatCount(stored.levels[row.level]?.players ?? 0)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** One cell to fill in. Dollars have their separators as long as nobody types. */
+function Cell({ model, row, column }: { model: LevelsModel; row: Level; column: (typeof columns)[number] }) {
+  const [typing, setTyping] = useState(false);
+  const value = row[column.key];
+  return (
+    <input
+      className="desk-rewards-cell num" aria-label={`${column.label}, level ${row.level}`} autoComplete="off" maxLength={"wide" in column ? 200 : 24}
+      inputMode={"money" in column ? "decimal" : undefined} value={"money" in column && !typing ? shownDollars(value) : value}
+      onFocus={() => setTyping(true)} onBlur={() => setTyping(false)} onChange={({ target }) => model.type(row.level, column.key, target.value)}
+    />
   );
 }
 

@@ -4,19 +4,26 @@ import { computed, signal } from "@preact/signals-react";
 import { api } from "../../../lib/api";
 import type { Level, LevelsOverview, LevelsPreview } from "../../../lib/api.gen";
 import { errorText } from "../../../lib/explain";
+import { dollars } from "../../../lib/money";
 import { resource } from "../../../lib/resource";
 
 /** The columns that staff fill in. */
 export const columns = [
   { key: "name", label: "Name", wide: true },
-  { key: "deposited", label: "Deposited, $" },
-  { key: "wagered", label: "Wagered, $" },
+  { key: "deposited", label: "Deposited, $", money: true },
+  { key: "wagered", label: "Wagered, $", money: true },
   { key: "rakeback", label: "Rakeback, %" },
-  { key: "wheel", label: "Wheel up to, $" },
-  { key: "gift", label: "Gift, $" },
+  { key: "wheel", label: "Wheel up to, $", money: true },
+  { key: "gift", label: "Gift, $", money: true },
   { key: "text", label: "What else, for players", wide: true },
 ] as const;
 export type Key = (typeof columns)[number]["key"];
+
+/** Dollars as one types them, as they are written where nobody types: "25000" is "$25,000".
+ *  What is no amount stays as it is. */
+export function shownDollars(typed: string): string {
+  return /^\d{1,15}(\.\d{1,2})?$/.test(typed) ? dollars(Number(typed), typed.includes(".")) : typed;
+}
 
 /** Whether a cell can be filled in: level 0 demands and gives nothing. */
 export const open = (level: number, key: Key): boolean => level > 0 || (key !== "deposited" && key !== "wagered" && key !== "gift");

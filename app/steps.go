@@ -1,0 +1,278 @@
+package app
+
+import (
+	"context"
+	"math/big"
+	"time"
+
+	"croupier/app/kernel/chain"
+	"croupier/app/kernel/id"
+	"croupier/app/money/chains"
+	"croupier/app/money/deposits"
+	"croupier/app/money/treasury"
+	"croupier/app/money/wallet"
+	"croupier/app/money/withdrawals"
+	"croupier/db"
+)
+
+// steps are told of each step of a deposit and of a withdrawal, so that a measurement can
+// end the process in it. Nil, as on every site that people use, puts nothing between the
+// parts of the site.
+type steps func(step string)
+
+// The steps that are told. "taken" is before a room writes, "written" before the commit,
+// "stored" after it.
+const (
+	stepWaitingTaken   = "deposit waits: taken"
+	stepWaitingWritten = "deposit waits: written"
+	stepWaitingStored  = "deposit waits: stored"
+	stepBlockTaken     = "deposit in a block: taken"
+	stepBlockWritten   = "deposit in a block: written"
+	stepBlockStored    = "deposit in a block: stored"
+	stepCreditWritten  = "deposit credited: written"
+	stepCreditStored   = "deposit credited: stored"
+	stepUndoTaken      = "block taken back: taken"
+	stepUndoWritten    = "block taken back: written"
+	stepUndoStored     = "block taken back: stored"
+	stepAskWritten     = "withdrawal asked for: written"
+	stepAskStored      = "withdrawal asked for: stored"
+	stepDraftTaken     = "payment drafted: taken"
+	stepDraftWritten   = "payment drafted: written"
+	stepDraftStored    = "payment drafted: stored"
+	stepSignMade       = "payment signed: made"
+	stepSignWritten    = "payment signed: written"
+	stepSignStored     = "payment signed: stored"
+	stepSendTaken      = "payment sent: taken"
+	stepSendMade       = "payment sent: made"
+	stepSendWritten    = "payment sent: written"
+	stepSendStored     = "payment sent: stored"
+	stepConfirmWritten = "payment confirmed: written"
+	stepConfirmStored  = "payment confirmed: stored"
+	stepPaidWritten    = "withdrawal paid: written"
+	stepPaidStored     = "withdrawal paid: stored"
+)
+
+// Steps lists the steps that Options.Step is told of, in their order.
+func Steps() []string {
+	return []string{
+		stepWaitingTaken, stepWaitingWritten, stepWaitingStored, stepBlockTaken, stepBlockWritten, stepBlockStored, stepCreditWritten, stepCreditStored,
+		stepUndoTaken, stepUndoWritten, stepUndoStored,
+		stepAskWritten, stepAskStored, stepDraftTaken, stepDraftWritten, stepDraftStored, stepSignMade, stepSignWritten, stepSignStored,
+		stepSendTaken, stepSendMade, stepSendWritten, stepSendStored, stepConfirmWritten, stepConfirmStored, stepPaidWritten, stepPaidStored,
+	}
+}
+
+func (k *kernel) steps() steps { return k.options.Step }
+
+// in tells of a write that is complete, now and when it is stored.
+func (s steps) in(tx *db.Tx, written, stored string) {
+	s(written)
+	tx.After(func() { s(stored) })
+}
+
+// follower tells what a room that hears of blocks does with deposits.
+func (s steps) follower(l chains.Listener) chains.Listener {
+	if s == nil {
+		return l
+	}
+	return steppedFollower{l, s}
+}
+
+type steppedFollower struct {
+	chains.Listener
+	step steps
+}
+
+// Waiting implements chains.Listener.
+func (f steppedFollower) Waiting(ctx context.Context, tx *db.Tx, network chain.Network, payments []chain.Payment) error {
+	if len(payments) == 0 {
+		return f.Listener.Waiting(ctx, tx, network, payments)
+	}
+	f.step(stepWaitingTaken)
+	err := f.Listener.Waiting(ctx, tx, network, payments)
+	f.step.in(tx, stepWaitingWritten, stepWaitingStored)
+	return err
+}
+
+// Block implements chains.Listener.
+func (f steppedFollower) Block(ctx context.Context, tx *db.Tx, network chain.Network, block chain.Block, payments []chain.Payment) error {
+	if len(payments) == 0 {
+		return f.Listener.Block(ctx, tx, network, block, payments)
+	}
+	f.step(stepBlockTaken)
+	err := f.Listener.Block(ctx, tx, network, block, payments)
+	f.step.in(tx, stepBlockWritten, stepBlockStored)
+	return err
+}
+
+// Undo implements chains.Listener.
+func (f steppedFollower) Undo(ctx context.Context, tx *db.Tx, network chain.Network, block chain.Block) error {
+	f.step(stepUndoTaken)
+	err := f.Listener.Undo(ctx, tx, network, block)
+	f.step.in(tx, stepUndoWritten, stepUndoStored)
+	return err
+}
+
+// credits tells when deposits are credited.
+func (s steps) credits(w *wallet.Service) deposits.Wallets {
+	if s == nil {
+		return w
+	}
+	return steppedWallets{w, s}
+}
+
+type steppedWallets struct {
+	*wallet.Service
+	step steps
+}
+
+// NoteDeposit implements deposits.Wallets.
+func (w steppedWallets) NoteDeposit(tx *db.Tx, userID string) error {
+	err := w.Service.NoteDeposit(tx, userID)
+	w.step.in(tx, stepCreditWritten, stepCreditStored)
+	return err
+}
+
+// queue tells when withdrawals are given to the treasury.
+func (s steps) queue(t withdrawTreasury) withdrawals.Treasury {
+	if s == nil {
+		return t
+	}
+	return steppedQueue{t, s}
+}
+
+type steppedQueue struct {
+	withdrawTreasury
+	step steps
+}
+
+// Enqueue implements withdrawals.Treasury.
+func (q steppedQueue) Enqueue(tx *db.Tx, o withdrawals.Order) error {
+	err := q.withdrawTreasury.Enqueue(tx, o)
+	q.step.in(tx, stepAskWritten, stepAskStored)
+	return err
+}
+
+// news tells what withdrawals hear of their payments.
+func (s steps) news(l treasury.Listener) treasury.Listener {
+	if s == nil {
+		return l
+	}
+	return steppedNews{l, s}
+}
+
+type steppedNews struct {
+	treasury.Listener
+	step steps
+}
+
+// Signed implements treasury.Listener.
+func (n steppedNews) Signed(tx *db.Tx, withdrawal id.Binary, txid string) error {
+	err := n.Listener.Signed(tx, withdrawal, txid)
+	n.step.in(tx, stepSignWritten, stepSignStored)
+	return err
+}
+
+// Sent implements treasury.Listener.
+func (n steppedNews) Sent(tx *db.Tx, withdrawal id.Binary, txid string) error {
+	err := n.Listener.Sent(tx, withdrawal, txid)
+	n.step.in(tx, stepSendWritten, stepSendStored)
+	return err
+}
+
+// Confirmations implements treasury.Listener.
+func (n steppedNews) Confirmations(tx *db.Tx, withdrawal id.Binary, txid string, has, of int64) error {
+	err := n.Listener.Confirmations(tx, withdrawal, txid, has, of)
+	n.step.in(tx, stepConfirmWritten, stepConfirmStored)
+	return err
+}
+
+// Paid implements treasury.Listener.
+func (n steppedNews) Paid(tx *db.Tx, withdrawal id.Binary, txid string) error {
+	err := n.Listener.Paid(tx, withdrawal, txid)
+	n.step.in(tx, stepPaidWritten, stepPaidStored)
+	return err
+}
+
+// payers tells what the treasury has networks do.
+func (s steps) payers(networks *chains.Service) treasury.Networks {
+	if s == nil {
+		return networks
+	}
+	return steppedNetworks{networks, s}
+}
+
+type steppedNetworks struct {
+	*chains.Service
+	step steps
+}
+
+// Maker implements treasury.Networks.
+func (n steppedNetworks) Maker(network string) (chain.Maker, bool) {
+	maker, found := n.Service.Maker(network)
+	return steppedMaker{maker, n.step}, found
+}
+
+type steppedMaker struct {
+	chain.Maker
+	step steps
+}
+
+// Draft implements chain.Maker: within the write that reserves what it spends.
+func (m steppedMaker) Draft(network chain.Network, funds chain.Funds, outputs []chain.Output, fee chain.Fee, now time.Time) (chain.Draft, error) {
+	m.step(stepDraftTaken)
+	draft, err := m.Maker.Draft(network, funds, outputs, fee, now)
+	if err == nil {
+		m.step(stepDraftWritten)
+	}
+	return draft, err
+}
+
+// Sign implements chain.Maker: of a draft that is stored.
+func (m steppedMaker) Sign(network chain.Network, draft chain.Draft, keys chain.Keys) (chain.Signed, error) {
+	m.step(stepDraftStored)
+	made, err := m.Maker.Sign(network, draft, keys)
+	m.step(stepSignMade)
+	return made, err
+}
+
+// adder is a node that adds up coins.
+type adder interface {
+	Total(ctx context.Context, addresses []string) (*big.Int, chain.Block, error)
+}
+
+// Node implements treasury.Networks. What a node can do beside the others stays: the
+// kinds that pay without one of these two are not told of.
+func (n steppedNetworks) Node(network string) (chain.Node, bool) {
+	node, found := n.Service.Node(network)
+	sender := steppedNode{node, n.step}
+	estimator, estimates := node.(chain.Estimator)
+	if sum, adds := node.(adder); estimates && adds {
+		return struct {
+			steppedNode
+			chain.Estimator
+			adder
+		}{sender, estimator, sum}, found
+	}
+	if counter, counts := node.(chain.Nonces); estimates && counts {
+		return struct {
+			steppedNode
+			chain.Estimator
+			chain.Nonces
+		}{sender, estimator, counter}, found
+	}
+	return node, found
+}
+
+type steppedNode struct {
+	chain.Node
+	step steps
+}
+
+// Send implements chain.Node.
+func (n steppedNode) Send(ctx context.Context, raw []byte) error {
+	n.step(stepSendTaken)
+	err := n.Node.Send(ctx, raw)
+	n.step(stepSendMade)
+	return err
+}
