@@ -2,6 +2,7 @@ package app
 
 import (
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -27,8 +28,9 @@ func TestTheSupportAnswersOverTheCallsOfTheSite(t *testing.T) {
 	anna, eve, ben := s.signIn("anna"), s.signIn("evelyn"), s.signIn("bernd")
 	chat := s.asksSupport("anna")
 	one := fmt.Sprintf(`{"id":%q}`, chat)
-	s.want("a guest lists chats", s.post("/api/user/supportChats", `{}`), 401)
-	s.want("a guest opens a chat", s.post("/api/user/supportChat", one), 401)
+	guest := &http.Client{}
+	s.want("a guest lists chats", s.send(guest, http.MethodPost, "/api/user/supportChats", `{}`), 401)
+	s.want("a guest opens a chat", s.send(guest, http.MethodPost, "/api/user/supportChat", one), 401)
 	s.want("another player opens it", s.as(eve, "/api/user/supportChat", one), 404)
 	s.want("another player writes", s.as(eve, "/api/whisper", `{"event":"SupportMessage","data":{"channel":"`+chat+`","message":"hi"}}`), 404)
 	s.want("a player moderates", s.as(anna, "/api/chat/moderate/support", `{}`), 403)
