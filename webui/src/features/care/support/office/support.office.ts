@@ -1,0 +1,1 @@
+import { defineOffice } from "../../../../lib/office"; export default defineOffice({ name: "support", pages: [], entries: [] });
