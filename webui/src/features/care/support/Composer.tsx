@@ -12,11 +12,13 @@ import { text } from "./support.texts";
 interface Props {
   onSend: (message: string, request: string) => Promise<unknown>;
   onTyping?: () => void;
+  /** Hears every change of what is written. */
+  onDraft?: (draft: string) => void;
   /** Words to begin with; another key begins with others. */
   start?: string;
 }
 
-export function Composer({ onSend, onTyping, start = "" }: Props) {
+export function Composer({ onSend, onTyping, onDraft, start = "" }: Props) {
   const [draft, setDraft] = useState(start);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState("");
@@ -48,6 +50,7 @@ export function Composer({ onSend, onTyping, start = "" }: Props) {
   const type = (value: string) => {
     request.current = "";
     setDraft(value);
+    onDraft?.(value);
     if (value.trim() !== "") onTyping?.();
   };
   return (

@@ -16,7 +16,7 @@ import { ThreadView } from "./ThreadView";
 /** side is agent for one of the team in another's chat. */
 export function ThreadPane({ seat, side }: { seat: Seat; side: "player" | "agent" }) {
   useSignals();
-  const open = useMemo(() => thread(seat), [seat]);
+  const open = useMemo(() => thread(seat, side), [seat, side]);
   useEffect(() => {
     void open.load();
     return open.close;

@@ -82,8 +82,8 @@ const tellEvery = 3000;
 
 export type Thread = ReturnType<typeof thread>;
 
-/** A chat that is open on the screen. */
-export function thread(seat: Seat) {
+/** A chat that is open on the screen, on one side of it. */
+export function thread(seat: Seat, side: "player" | "agent") {
   const chat = signal<SupportChat | null>(null);
   const failure = signal<string | null>(null);
   const writer = signal("");
@@ -99,7 +99,7 @@ export function thread(seat: Seat) {
       const known = now.messages.some(({ _id }) => _id === line._id);
       chat.value = { ...now, ...entry, messages: known ? now.messages : [...now.messages, line].sort((a, b) => a.n - b.n) };
       writer.value = "";
-      if (line.kind !== "player") void seat.read().catch(() => undefined);
+      if (line.kind !== side) void seat.read().catch(() => undefined);
     },
     changed: (entry) => {
       const now = chat.peek();
