@@ -24,7 +24,10 @@ interface Props {
 export function ThreadView({ messages, side, readTo, writer, welcome }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const last = messages[messages.length - 1]?.n ?? 0;
-  useEffect(() => box.current?.scrollTo({ top: box.current.scrollHeight }), [last, writer]);
+  useEffect(() => {
+    // In braces: what newer browsers answer is no cleaning up.
+    box.current?.scrollTo({ top: box.current.scrollHeight });
+  }, [last, writer]);
   const lastRead = messages.filter(({ kind, n }) => kind === side && n <= readTo).pop()?._id;
   return (
     <div className="thread" ref={box} role="log" aria-label={text("support.title")} tabIndex={0}>

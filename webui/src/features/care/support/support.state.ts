@@ -3,6 +3,7 @@
 
 import { computed, signal } from "@preact/signals-react";
 import { bootstrap } from "../../../lib/bootstrap";
+import { drawerOpen } from "../../../lib/frame";
 import { loadWithRetry } from "../../../lib/lazy";
 import { openOverlay } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
@@ -39,6 +40,7 @@ const load = () => import("./SupportWindow");
 
 /** Opens the window, or closes the open one. Guests are asked to sign in. */
 export async function toggleSupport(to?: Page): Promise<void> {
+  drawerOpen.value = false; // under the open menu nothing can be reached
   if (supportOpen.peek() && !to) {
     supportOpen.value = false;
     return;
