@@ -5,10 +5,19 @@ import { api } from "../../../../lib/api";
 import type { Canned, InboxAnswer, Ticket, TicketAnswer } from "../../../../lib/api.gen";
 import { errorText } from "../../../../lib/explain";
 import { resource } from "../../../../lib/resource";
-import { subscribe } from "../../../../lib/socket";
+import { startLive, subscribe } from "../../../../lib/socket";
 
 export const views = ["open", "mine", "unassigned", "waiting", "solved", "all"] as const;
 export type View = (typeof views)[number];
+
+let live = false;
+
+/** The office has no socket of its own: the inbox opens one, once. */
+function goLive(): void {
+  if (live) return;
+  live = true;
+  startLive();
+}
 
 /** Events that come together make the list load once. */
 const gather = 300;
@@ -66,6 +75,7 @@ export function inbox() {
     further: () => ask(next.peek()),
     /** Follows the events until the answer is called; being here makes the team present. */
     follow: () => {
+      goLive();
       const leave = subscribe("support", {
         event: ({ event }) => (event === "support message admin" || event === "support chat admin") && soon(),
         reset: () => void load(),
