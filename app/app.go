@@ -100,6 +100,8 @@ func (a *App) build(ctx context.Context) error {
 	records := add(b, wireBets, betNeeds{listed, wallets, accounts, originals, flights})
 	notices := add(b, wireContent, rules)
 	talk := add(b, wireChat, chatNeeds{site, accounts, rules, desk, wallets, records})
+	pages := add(b, wireHelp, none{})
+	_ = add(b, wireSupport, supportNeeds{site, accounts, pages})
 	_ = add(b, wireFeed, feedNeeds{site, listed, wallets, accounts, originals})
 	contest := add(b, wireRaces, raceNeeds{site, accounts, wallets, desk, listed})
 	_ = add(b, wireShare, shareNeeds{site, listed, records, accounts, contest})

@@ -114,6 +114,23 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		asked := s.want("make", s.as(s.signIn("administrator"), "/api/admin/reports/package/make", `{"reason":"a test"}`), 200)
 		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, asked.body["id"])
 	},
+	"POST /api/admin/support/change": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"id":%q,"version":1,"state":"open","priority":2,"tags":["late"],"assignee":""}`, s.asksSupport("bertram"))
+	},
+	"POST /api/admin/support/note": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"id":%q,"text":"a note"}`, s.asksSupport("bertram"))
+	},
+	"POST /api/admin/support/answers/save": func(*testSite, string) string {
+		return `{"answers":[{"shortcut":"hi","title":"Hi","text":"Hello"}],"version":0}`
+	},
+	"POST /api/admin/help/save": func(*testSite, string) string {
+		return `{"slug":"mine","kind":"faq","title":"Mine","text":"Text","position":1,"hidden":false,"version":0}`
+	},
+	"POST /api/admin/help/remove": func(s *testSite, _ string) string {
+		s.want("a page", s.as(s.signIn("administrator"), "/api/admin/help/save",
+			`{"slug":"gone","kind":"faq","title":"Gone","text":"Text","position":1,"hidden":false,"version":0}`), 200)
+		return `{"slug":"gone","version":1}`
+	},
 	"POST /api/chat/moderate/mute":   func(_ *testSite, playerID string) string { return `{"id":"` + playerID + `","minutes":5}` },
 	"POST /api/chat/moderate/unmute": func(*testSite, string) string { return `{"name":"bertram"}` },
 	"POST /api/chat/moderate/removeAllFrom": func(_ *testSite, playerID string) string {

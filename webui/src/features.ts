@@ -6,6 +6,7 @@ import bonus from "./features/rewards/bonus/bonus.feature";
 import bets from "./features/betting/bets/bets.feature";
 import cashier from "./features/money/cashier/cashier.feature";
 import chat from "./features/social/chat/chat.feature";
+import support from "./features/care/support/support.feature";
 import popups from "./features/social/chat/popups/popups.feature";
 import content from "./features/desk/content/content.feature";
 import debuggerFeature from "./features/desk/debugger/debugger.feature";
@@ -28,5 +29,5 @@ import wallet from "./features/money/wallet/wallet.feature";
 import shell from "./features/frame/shell/shell.feature";
 
 export const features: Feature[] = [
-  home, account, bets, share, fairness, errors, debuggerFeature, wallet, cashier, reserves, play, content, profile, lobby, search, feed, ranks, partner, wheel, codes, bonus, limits, chat, popups, shell,
+  home, account, bets, share, fairness, errors, debuggerFeature, wallet, cashier, reserves, play, content, profile, lobby, search, feed, ranks, partner, wheel, codes, bonus, limits, chat, popups, support, shell,
 ];

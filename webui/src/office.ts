@@ -2,6 +2,7 @@
 
 import type { OfficeFeature } from "./lib/office";
 import banners from "./features/betting/lobby/office/content.office";
+import support from "./features/care/support/office/support.office";
 import alerts from "./features/desk/alerts/alerts.office";
 import backups from "./features/desk/backups/backups.office";
 import bonus from "./features/desk/bonus/bonus.office";
@@ -28,4 +29,4 @@ import networks from "./features/money/networks/networks.office";
 import treasury from "./features/money/treasury/treasury.office";
 import chat from "./features/social/chat/office/chat.office";
 
-export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, wagers, offer, partners, races, codes, bonus, rewards, regulator, tokens, networks, withdrawals, deposits, dormant, treasury, reserves, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, support, wagers, offer, partners, races, codes, bonus, rewards, regulator, tokens, networks, withdrawals, deposits, dormant, treasury, reserves, debuggerOffice];

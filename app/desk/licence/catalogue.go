@@ -11,8 +11,9 @@ type Feature struct{ ID, Name string }
 // Ids of the features. A feature gets its id here when it is built: what does
 // not exist is announced nowhere, though a licence may name it already.
 const (
-	Chat     = "chat"
-	LiveFeed = "livefeed"
+	Chat        = "chat"
+	LiveFeed    = "livefeed"
+	SupportChat = "supportChat"
 )
 
 // Ids of the plugins. SoloCurrency takes something away: it fixes the site to
@@ -24,7 +25,7 @@ const (
 
 // Features are the features that this version has, in the order shown.
 func Features() []Feature {
-	return []Feature{{Chat, "Chat"}, {LiveFeed, "Live feed"}}
+	return []Feature{{Chat, "Chat"}, {LiveFeed, "Live feed"}, {SupportChat, "Support chat"}}
 }
 
 // Plugins are the ids of the plugins that this version has.

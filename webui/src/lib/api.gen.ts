@@ -656,6 +656,22 @@ export interface CancelWithdrawal {
   id: string;
 }
 
+export interface Canned {
+  shortcut: string;
+  title: string;
+  text: string;
+}
+
+export interface CannedAnswer {
+  answers: Canned[];
+  version: number;
+}
+
+export interface CannedSaveRequest {
+  answers: Canned[];
+  version: number;
+}
+
 export interface CaseAnswer {
   case: CaseRow;
   alerts: AlertRow[];
@@ -2091,6 +2107,42 @@ export interface GrantablePermission {
   sentence: string;
 }
 
+export interface GuestDoRequest {
+  id: string;
+  key: string;
+  deed: "person" | "solve" | "typing" | "read";
+}
+
+export interface GuestKey {
+  id: string;
+  key: string;
+}
+
+export interface GuestOpenRequest {
+  email: string;
+  message: string;
+  captcha?: string;
+}
+
+export interface GuestRateRequest {
+  id: string;
+  key: string;
+  rating: number;
+  words?: string;
+}
+
+export interface GuestSendRequest {
+  id: string;
+  key: string;
+  message: string;
+}
+
+export interface GuestTranscriptRequest {
+  id: string;
+  key: string;
+  letter?: boolean;
+}
+
 export interface HandView {
   cards: string[];
   points: number;
@@ -2132,6 +2184,56 @@ export interface HealthAnswer {
 }
 
 export interface HealthRequest {}
+
+export interface HelpEntry {
+  slug: string;
+  kind: "faq" | "article";
+  title: string;
+  excerpt: string;
+  html?: string;
+}
+
+export interface HelpPageRequest {
+  slug: string;
+}
+
+export interface HelpPagesRequest {
+  search?: string;
+}
+
+export interface HelpRemoveRequest {
+  slug: string;
+  version: number;
+}
+
+export interface HelpRow {
+  slug: string;
+  kind: "faq" | "article";
+  title: string;
+  text: string;
+  position: number;
+  hidden: boolean;
+  version: number;
+  own: boolean;
+  built_in: boolean;
+  updated_at: number;
+  author: string;
+}
+
+export interface HelpSource {
+  slug: string;
+  kind: "faq" | "article";
+  title: string;
+  text: string;
+  position: number;
+  hidden: boolean;
+  version: number;
+}
+
+export interface HelpSourcesAnswer {
+  pages: HelpRow[];
+  placeholders: Record<string, string>;
+}
 
 export interface HiloMove {
   guess: "higher" | "lower" | "skip";
@@ -2261,6 +2363,25 @@ export interface ImportRequest {
   prune?: boolean;
   version: number;
   reason: string;
+}
+
+export interface InboxAnswer {
+  chats: Ticket[];
+  next: string;
+  counts: InboxCounts;
+  present: boolean;
+}
+
+export interface InboxCounts {
+  open: number;
+  mine: number;
+  unassigned: number;
+}
+
+export interface InboxRequest {
+  view?: "all" | "open" | "mine" | "unassigned" | "waiting" | "solved";
+  search?: string;
+  cursor?: string;
 }
 
 export interface InfoAnswer {
@@ -3244,6 +3365,14 @@ export interface PacksSticker {
   alt: string;
   width: number;
   height: number;
+}
+
+export interface Page {
+  slug: string;
+  kind: "faq" | "article";
+  title: string;
+  html: string;
+  updated_at: number;
 }
 
 export interface PaidReward {
@@ -4588,6 +4717,12 @@ export interface SavedRule {
   version: number;
 }
 
+export interface SayRequest {
+  channel: string;
+  message: string;
+  request_id?: string;
+}
+
 export interface SearchAnswer {
   gifs: GIF[];
   more: boolean;
@@ -4828,6 +4963,12 @@ export interface SourcesAnswer {
 export interface SourcesRequest {
   currency: string;
   before?: number;
+}
+
+export interface Speaker {
+  _id: string;
+  name: string;
+  avatar: string;
 }
 
 export interface StaffCode {
@@ -5133,6 +5274,95 @@ export interface SubscribedAnswer {
   snapshot?: unknown;
 }
 
+export interface SupportAdminTold {
+  message: SupportLine | null;
+  chat: Ticket;
+}
+
+export interface SupportChat {
+  _id: string;
+  user: Speaker;
+  state: "open" | "waiting" | "solved";
+  subject: string;
+  last: string;
+  count: number;
+  user_read: number;
+  support_read: number;
+  person: boolean;
+  rating: number;
+  created_at: number;
+  updated_at: number;
+  messages: SupportLine[];
+  present: boolean;
+  channel?: string;
+}
+
+export interface SupportChatRequest {
+  id: string;
+}
+
+export interface SupportEntry {
+  _id: string;
+  user: Speaker;
+  state: "open" | "waiting" | "solved";
+  subject: string;
+  last: string;
+  count: number;
+  user_read: number;
+  support_read: number;
+  person: boolean;
+  rating: number;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface SupportFigures {
+  chats: number;
+  asked: number;
+  answered: number;
+  solved: number;
+  by_bot: number;
+  first_answer_middle: number;
+  first_answer_ninety: number;
+  resolution_middle: number;
+  resolution_ninety: number;
+  ratings: number[];
+}
+
+export interface SupportFiguresRequest {
+  days: number;
+}
+
+export interface SupportLine {
+  _id: string;
+  n: number;
+  kind: "player" | "agent" | "bot" | "site";
+  message: string;
+  created_at: number;
+  user: Speaker;
+  request?: string;
+}
+
+export interface SupportRateRequest {
+  id: string;
+  rating: number;
+  words?: string;
+}
+
+export interface SupportReadRequest {
+  channel: string;
+}
+
+export interface SupportTold {
+  message: SupportLine;
+  chat: SupportEntry;
+}
+
+export interface SupportWriting {
+  channel: string;
+  name: string;
+}
+
 export interface SwitchGamesRequest {
   ids: string[];
   on: boolean;
@@ -5288,6 +5518,46 @@ export interface TickEvent {
   multiplier: string;
 }
 
+export interface Ticket {
+  _id: string;
+  user: Speaker;
+  state: "open" | "waiting" | "solved";
+  subject: string;
+  last: string;
+  count: number;
+  user_read: number;
+  support_read: number;
+  person: boolean;
+  rating: number;
+  created_at: number;
+  updated_at: number;
+  email: string;
+  assignee: Speaker | null;
+  priority: number;
+  tags: string[];
+  rating_words: string;
+  asked_at: number;
+  first_answer_at: number;
+  solved_at: number;
+  version: number;
+}
+
+export interface TicketAnswer {
+  chat: Ticket;
+  messages: SupportLine[];
+  notes: TicketNote[];
+  others: SupportEntry[];
+}
+
+export interface TicketChangeRequest {
+  id: string;
+  version: number;
+  state: "open" | "waiting" | "solved";
+  priority: number;
+  tags: string[];
+  assignee: string;
+}
+
 export interface TicketData {
   model: TicketModel;
   promocodes: PublicCode[];
@@ -5298,6 +5568,18 @@ export interface TicketModel {
   open: boolean;
   maximum: number;
   segments: WheelSegment[];
+}
+
+export interface TicketNote {
+  _id: string;
+  user: Speaker;
+  text: string;
+  created_at: number;
+}
+
+export interface TicketNoteRequest {
+  id: string;
+  text: string;
 }
 
 export interface TightenRequest {
@@ -5425,6 +5707,16 @@ export interface TowerView {
   eggs: number[][] | null;
   multiplier: string;
   next: string;
+}
+
+export interface TranscriptAnswer {
+  name: string;
+  text: string;
+}
+
+export interface TranscriptRequest {
+  id: string;
+  letter?: boolean;
 }
 
 export interface TransferRow {
@@ -6465,6 +6757,14 @@ export interface Calls {
   "POST /api/admin/health": { request: HealthRequest; answer: HealthAnswer };
   /** How long calls took in the last minutes, the slowest first. */
   "POST /api/admin/health/calls": { request: CallsRequest; answer: CallsAnswer };
+  /** The help pages as they are written. */
+  "POST /api/admin/help": { request: None; answer: HelpSourcesAnswer };
+  /** A help page as visitors would read it. */
+  "POST /api/admin/help/preview": { request: HelpSource; answer: Page };
+  /** Removes a page of staff; a built-in one comes back. */
+  "POST /api/admin/help/remove": { request: HelpRemoveRequest; answer: None };
+  /** Writes a help page; one with the slug of a built-in page stands in its place. */
+  "POST /api/admin/help/save": { request: HelpSource; answer: HelpRow };
   /** The jobs by the clock and the workers, and how they are getting on. */
   "POST /api/admin/jobs": { request: JobsRequest; answer: JobsAnswer };
   /** Runs a job at once, the audit of the books as well. */
@@ -6641,6 +6941,18 @@ export interface Calls {
   "POST /api/admin/settings/undo": { request: UndoRequest; answer: None };
   /** What waits for a person, and how the house stands. */
   "POST /api/admin/state": { request: StateRequest; answer: StateAnswer };
+  /** The canned answers. */
+  "POST /api/admin/support/answers": { request: None; answer: CannedAnswer };
+  /** Changes the canned answers. */
+  "POST /api/admin/support/answers/save": { request: CannedSaveRequest; answer: CannedAnswer };
+  /** Assigns a chat, solves or opens it, and sets its urgency and tags. */
+  "POST /api/admin/support/change": { request: TicketChangeRequest; answer: Ticket };
+  /** A chat with the notes of the team. */
+  "POST /api/admin/support/chat": { request: SupportChatRequest; answer: TicketAnswer };
+  /** How fast and how well the support answers. */
+  "POST /api/admin/support/figures": { request: SupportFiguresRequest; answer: SupportFigures };
+  /** Writes a note about a chat that only the team reads. */
+  "POST /api/admin/support/note": { request: TicketNoteRequest; answer: TicketNote };
   /** One test chain with its newest transactions. */
   "POST /api/admin/testchain": { request: TestChainRequest; answer: TestChainAnswer };
   /** Says how the node of a test chain behaves. */
@@ -6747,6 +7059,8 @@ export interface Calls {
   "POST /api/chat/moderate/removeAllFrom": { request: RemoveAllRequest; answer: RemovedAnswer };
   /** Removes a message, for moderators. */
   "POST /api/chat/moderate/removeMessage": { request: MessageRequest; answer: RemovedAnswer };
+  /** The chats of the support, for the team: the most urgent and newest first. */
+  "POST /api/chat/moderate/support": { request: InboxRequest; answer: InboxAnswer };
   /** Lets a player write again, for moderators. */
   "POST /api/chat/moderate/unmute": { request: UnmuteRequest; answer: None };
   /** Splits real money equally over players who write in the room. Codes: 1 invalid count, 2 invalid amount, 4 nobody qualifies. */
@@ -6797,6 +7111,10 @@ export interface Calls {
   "GET /api/game-providers": { request: None; answer: ProviderRow[] };
   /** Tells of which game a wager is. */
   "POST /api/game/find": { request: BetsFindRequest; answer: BetsFindAnswer };
+  /** One help page as formatted text. */
+  "POST /api/help/page": { request: HelpPageRequest; answer: Page };
+  /** The help pages: those that a search finds, or all in their order. */
+  "POST /api/help/pages": { request: HelpPagesRequest; answer: HelpEntry[] };
   /** The first twenty of this week's race, what they would win, and the caller's own place. */
   "POST /api/leaderboard": { request: LeaderboardRequest; answer: LeaderboardAnswer };
   /** Approve or deny what another site asks for. */
@@ -6871,6 +7189,18 @@ export interface Calls {
   "POST /api/reserves/publication": { request: ReservesNumberRequest; answer: ReservesPublication };
   /** The slides of the home pages. */
   "POST /api/slides": { request: None; answer: Slide[] };
+  /** A guest's chat, by its key. */
+  "POST /api/support/guest/chat": { request: GuestKey; answer: SupportChat };
+  /** Asks for a person in a guest's chat, solves it, or shows that the guest writes. */
+  "POST /api/support/guest/do": { request: GuestDoRequest; answer: None };
+  /** Begins a chat of somebody without an account; a letter leads back to it. */
+  "POST /api/support/guest/open": { request: GuestOpenRequest; answer: GuestKey };
+  /** Rates a guest's solved chat. */
+  "POST /api/support/guest/rate": { request: GuestRateRequest; answer: None };
+  /** Writes in a guest's chat. */
+  "POST /api/support/guest/send": { request: GuestSendRequest; answer: None };
+  /** A guest's chat as text, or by letter. */
+  "POST /api/support/guest/transcript": { request: GuestTranscriptRequest; answer: TranscriptAnswer };
   /** Turn the launch data of Telegram into a one-time sign-in token. */
   "POST /api/telegram/generateToken": { request: TelegramRequest; answer: LoginTokenAnswer };
   /** Turn the proof of a connected wallet into a one-time sign-in token. */
@@ -6911,6 +7241,18 @@ export interface Calls {
   "POST /api/user/sessions_end_others": { request: OwnerRequest; answer: EndedAnswer };
   /** Change the player's choices. */
   "POST /api/user/settings": { request: SettingsRequest; answer: UserData };
+  /** A chat with its messages: the caller's own, or any for the team. */
+  "POST /api/user/supportChat": { request: SupportChatRequest; answer: SupportChat };
+  /** Asks for a person in a chat that the bot answers. */
+  "POST /api/user/supportChat/person": { request: SupportChatRequest; answer: None };
+  /** Rates a solved chat from 1 to 5, with a word. */
+  "POST /api/user/supportChat/rate": { request: SupportRateRequest; answer: None };
+  /** Says that a chat is solved. */
+  "POST /api/user/supportChat/solve": { request: SupportChatRequest; answer: None };
+  /** A chat as text, or by letter. */
+  "POST /api/user/supportChat/transcript": { request: TranscriptRequest; answer: TranscriptAnswer };
+  /** The caller's chats with the support, the newest first. */
+  "POST /api/user/supportChats": { request: None; answer: SupportEntry[] };
   /** Take a player off the ignore list. */
   "POST /api/user/unignore": { request: NameRequest; answer: IgnoreAnswer };
   /** Change the e-mail address, which then waits for confirmation. */
@@ -7003,6 +7345,12 @@ export interface Whispers {
   "Play": { request: PlayRequest; answer: Reply };
   /** The caller's open round of a game. */
   "RestoreData": { request: GameRequest; answer: RestoreAnswer };
+  /** Writes in a chat of the support, or begins one; answers the chat's id. */
+  "SupportMessage": { request: SayRequest; answer: string };
+  /** Notes that the caller has read a chat. */
+  "SupportRead": { request: SupportReadRequest; answer: None };
+  /** Shows the other side of a chat that the caller writes. */
+  "SupportTyping": { request: SupportReadRequest; answer: None };
   /** Makes a choice in an open round. */
   "Turn": { request: TurnRequest; answer: Reply };
 }
@@ -7067,6 +7415,16 @@ export interface Events {
   "liveGame": LiveGame;
   /** Games, their limits, or what is open have changed: ask anew. */
   "offer.changed": OfferChange;
+  /** A chat of the user was read, solved or taken by somebody. */
+  "support chat": SupportEntry;
+  /** A chat of the support was read, solved, taken or changed. */
+  "support chat admin": SupportAdminTold;
+  /** A message was written in one of the user's chats with the support. */
+  "support message": SupportTold;
+  /** A message was written in a chat of the support. */
+  "support message admin": SupportAdminTold;
+  /** The other side of a chat with the support writes. */
+  "support typing": SupportWriting;
 }
 
 /** The state of a channel, as one gets it at first. */

@@ -23,6 +23,8 @@ export interface Bootstrap {
   game: { id: string; data: DataAnswer; restore: RestoreAnswer } | null;
   wallet: { lockedUntilConfirmed: boolean };
   accounts: { passwordMin: number };
+  /** What the support says first, and another site for support; absent where the licence has none. */
+  support?: { external: string; welcome: string; maxLength: number };
   /** What the site demands of staff; absent for players and guests. */
   staff?: { twoFactor: boolean };
   theme: Theme;

@@ -17,7 +17,7 @@ import { Tabs } from "../../../ui/Tabs";
 import { toast } from "../../../ui/toast";
 import { text } from "./account.texts";
 import { AuthForm, type AuthMode } from "./auth.model";
-import { captchaWanted } from "./captcha.model";
+import { captchaWanted } from "../../../ui/captcha/captcha.model";
 import { LoginForm } from "./LoginForm";
 import { MetamaskSignIn } from "./metamask.model";
 import { RegisterForm } from "./RegisterForm";

@@ -5,7 +5,7 @@ import { PasswordField, TextField } from "../../../ui/Field";
 import { useFirstFocus, useFocusInvalid } from "../../../ui/formFocus";
 import { text } from "./account.texts";
 import type { AuthForm } from "./auth.model";
-import { CaptchaStep } from "./CaptchaStep";
+import { CaptchaStep } from "../../../ui/captcha/CaptchaStep";
 import { FormFailure } from "./FormFailure";
 
 /** The Log in tab. */

@@ -27,9 +27,6 @@ export const text = dictionary({
   "account.auth.or": "or continue with",
   "account.auth.metamask": "MetaMask",
 
-  "account.captcha.working": "Checking that you are human",
-  "account.captcha.prompt": "Please confirm that you are human",
-  "account.captcha.failed": "The check could not be made.",
 
   "account.metamask.missing": "MetaMask is not installed in your browser.",
   "account.metamask.nonce": "An error has occurred. Try again later.",

@@ -1,7 +1,7 @@
 // The widgets of outside captcha providers. A provider's script is loaded when
 // its first check is drawn, never before, and only when it is configured.
 
-import { bootstrap } from "../../../lib/bootstrap";
+import { bootstrap } from "../../lib/bootstrap";
 
 interface WidgetApi {
   render(

@@ -1,7 +1,7 @@
 // Solves a challenge away from the page's own thread. It is told a challenge
 // once, reports how far it is, and ends with the number or null.
 
-import { workerScope } from "../../../lib/worker";
+import { workerScope } from "../../lib/worker";
 import { defaultLimit, solveRange, type Challenge } from "./pow";
 
 export type WorkerReport = { tried: number; limit: number } | { number: number | null };

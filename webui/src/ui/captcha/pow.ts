@@ -1,8 +1,8 @@
 // The proof of work of a challenge: the number whose hash with the salt is the
 // challenge.
 
-import type { Challenge as Asked } from "../../../lib/api.gen";
-import { sha256Words } from "../../../lib/sha256";
+import type { Challenge as Asked } from "../../lib/api.gen";
+import { sha256Words } from "../../lib/sha256";
 
 /** What the server asks for, in altcha's format: the largest number that may have to be tried may be missing. */
 export type Challenge = Omit<Asked, "maxnumber"> & Partial<Pick<Asked, "maxnumber">>;

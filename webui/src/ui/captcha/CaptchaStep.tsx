@@ -3,13 +3,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { bootstrap } from "../../../lib/bootstrap";
-import { t } from "../../../lib/i18n";
-import { Button } from "../../../ui/Button";
-import { text } from "./account.texts";
+import { bootstrap } from "../../lib/bootstrap";
+import { t } from "../../lib/i18n";
+import { Button } from "../Button";
 import { browserHooks } from "./captcha.browser";
 import { ProofOfWork } from "./captcha.model";
 import { drawWidget, isWidgetProvider, type WidgetProvider } from "./captcha.widget";
+import { text } from "./captcha.texts";
 import "./captcha.css";
 
 interface Props {
@@ -24,7 +24,7 @@ export function CaptchaStep({ onPayload }: Props) {
   }, []);
   const { provider } = bootstrap.captcha;
   return (
-    <div className="captcha" ref={step} tabIndex={-1} role="group" aria-label={text("account.captcha.prompt")}>
+    <div className="captcha" ref={step} tabIndex={-1} role="group" aria-label={text("captcha.prompt")}>
       {isWidgetProvider(provider) ? <Widget provider={provider} onPayload={onPayload} /> : <Work onPayload={onPayload} />}
     </div>
   );
@@ -45,7 +45,7 @@ function Work({ onPayload }: Props) {
   return (
     <div className="captcha-row" role="status">
       <ShieldCheck className="captcha-icon" aria-hidden="true" size={20} />
-      <span className="captcha-text">{text("account.captcha.working")}</span>
+      <span className="captcha-text">{text("captcha.working")}</span>
       <span className="captcha-track" aria-hidden="true">
         <span className="captcha-bar" style={{ scale: `${Math.max(0.04, work.progress.value)} 1` }} />
       </span>
@@ -69,7 +69,7 @@ function Widget({ provider, onPayload }: Props & { provider: WidgetProvider }) {
   };
   return (
     <>
-      <p className="captcha-text">{text("account.captcha.prompt")}</p>
+      <p className="captcha-text">{text("captcha.prompt")}</p>
       {failed ? <FailedStep onRetry={retry} /> : <div className="captcha-widget" ref={place} />}
     </>
   );
@@ -79,7 +79,7 @@ function FailedStep({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="captcha-row" role="alert">
       <ShieldAlert className="captcha-icon captcha-icon-failed" aria-hidden="true" size={20} />
-      <span className="captcha-text">{text("account.captcha.failed")}</span>
+      <span className="captcha-text">{text("captcha.failed")}</span>
       <Button size="small" onClick={onRetry}>{t("general.retry")}</Button>
     </div>
   );

@@ -2,7 +2,7 @@
 // work; other providers draw their own widget.
 
 import { signal } from "@preact/signals-react";
-import { bootstrap } from "../../../lib/bootstrap";
+import { bootstrap } from "../../lib/bootstrap";
 import { proofOf, type Challenge } from "./pow";
 
 export type CaptchaPhase = "idle" | "working" | "failed";

@@ -1,7 +1,7 @@
 // How a browser makes the proof: the challenge from the server, the work in a
 // worker of its own file, which a strict content policy allows.
 
-import { bootstrap } from "../../../lib/bootstrap";
+import { bootstrap } from "../../lib/bootstrap";
 import type { CaptchaHooks } from "./captcha.model";
 import type { WorkerReport } from "./captcha.worker";
 import workerUrl from "./captcha.worker.ts?url";

@@ -1,0 +1,197 @@
+package help
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/kerneltest"
+	"croupier/app/kernel/permission"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
+)
+
+// facts are those of a test; the keys are what the built-in pages use.
+type facts map[string]string
+
+// Facts implements Facts.
+func (f facts) Facts(context.Context) (map[string]string, error) { return f, nil }
+
+type house struct {
+	*kerneltest.House
+	help  *Service
+	facts facts
+	staff *session.Call
+}
+
+func newHouse(t testing.TB) *house {
+	t.Helper()
+	h := &house{House: kerneltest.New(t), facts: facts{
+		"product": "Croupier", "email": "help@croupier.example", "cashier.minimum_deposit": "5", "cashier.minimum_withdrawal": "10", "cashier.automatic_below": "100",
+		"cashier.turnover": "1", "games.min_bet": "0.01", "games.max_bet": "500", "games.max_profit": "20000", "chat.max_length": "256",
+		"accounts.password_min": "8", "race.time_zone": "UTC",
+	}}
+	service, err := New(Deps{DB: h.DB, Clock: h.Clock, StaffLog: stafflog.New(h.IDs), Facts: h.facts})
+	h.Check(err)
+	h.help, h.staff = service, session.GuestCall("test")
+	h.staff.User = &session.User{ID: h.IDs.New(), Name: "ben", Permissions: []string{permission.EditContent.ID()}}
+	return h
+}
+
+func (h *house) pages(search string) []HelpEntry {
+	h.T.Helper()
+	list, err := h.help.Pages(h.T.Context(), h.staff, HelpPagesRequest{Search: search})
+	h.Check(err)
+	return list
+}
+
+func TestTheBuiltInPagesHaveTheNumbersOfTheSite(t *testing.T) {
+	h := newHouse(t)
+	list := h.pages("")
+	faq := 0
+	for _, p := range list {
+		page, err := h.help.Page(t.Context(), h.staff, HelpPageRequest{Slug: p.Slug})
+		h.Check(err)
+		if strings.ContainsAny(page.HTML+page.Title, "{}") || strings.Contains(page.HTML, notStated) {
+			t.Errorf("%s has a gap: %s", p.Slug, page.HTML)
+		}
+		if p.Kind == KindFAQ {
+			faq++
+			if p.HTML == "" {
+				t.Errorf("the entry %s comes without its text", p.Slug)
+			}
+		}
+	}
+	if faq != 10 || len(list) < 15 {
+		t.Errorf("%d entries of the FAQ, %d pages", faq, len(list))
+	}
+	h.facts["games.max_bet"] = "750"
+	h.Clock.Advance(freshFor)
+	page, err := h.help.Page(t.Context(), h.staff, HelpPageRequest{Slug: "limits-of-bets"})
+	h.Check(err)
+	if !strings.Contains(page.HTML, "$750") {
+		t.Errorf("an old number stands in %s", page.HTML)
+	}
+}
+
+func TestQuestionsFindTheirPage(t *testing.T) {
+	h := newHouse(t)
+	for question, slug := range map[string]string{
+		"How do I deposit?": "deposit", "forgot my password": "password", "what is the largest bet": "limits-of-bets", "how can i turn on 2 factor authentication": "two-factor",
+		"are games provably fair?": "fair", "how long does a withdrawal take": "withdraw", "when does the weekly race end": "race",
+	} {
+		if list := h.pages(question); len(list) == 0 || list[0].Slug != slug {
+			t.Errorf("%q: found %+v, want %s", question, list[:min(2, len(list))], slug)
+		}
+		if found, ok := h.help.Answer(t.Context(), question); !ok || found.Path != "/help/"+slug {
+			t.Errorf("the bot answers %q with %+v", question, found)
+		}
+	}
+	for _, question := range []string{"", "???", "hello", "my cat ate the blue sofa", "please call my lawyer about the contract of last summer", "Привет", strings.Repeat("x", 2000)} {
+		if found, ok := h.help.Answer(t.Context(), question); ok {
+			t.Errorf("the bot answers %q with %+v", question, found)
+		}
+	}
+}
+
+func TestStaffWriteAPageInThePlaceOfABuiltInOne(t *testing.T) {
+	h := newHouse(t)
+	ctx := t.Context()
+	own := HelpSource{Slug: "deposit", Kind: KindFAQ, Title: "Deposits  here", Text: "At least ${cashier.minimum_deposit} of **gold**.", Position: 1}
+	row, err := h.help.Save(ctx, h.staff, own)
+	h.Check(err)
+	if row.Version != 1 || !row.BuiltIn || !row.Own {
+		t.Errorf("saved %+v", row)
+	}
+	if first := h.pages("")[0]; first.Title != "Deposits here" || !strings.Contains(first.HTML, "$5 of <strong>gold</strong>") {
+		t.Errorf("shown %+v", first)
+	}
+	_, err = h.help.Save(ctx, h.staff, own)
+	refused(t, err, "stale", errStale)
+	own.Version, own.Hidden = 1, true
+	_, err = h.help.Save(ctx, h.staff, own)
+	h.Check(err)
+	if slices.ContainsFunc(h.pages(""), func(p HelpEntry) bool { return p.Slug == "deposit" }) {
+		t.Error("a hidden page is shown")
+	}
+	_, err = h.help.Remove(ctx, h.staff, HelpRemoveRequest{Slug: "deposit", Version: 2})
+	h.Check(err)
+	if first := h.pages("")[0]; first.Title != "How do I deposit?" {
+		t.Errorf("the built-in page did not come back: %+v", first)
+	}
+	_, err = h.help.Remove(ctx, h.staff, HelpRemoveRequest{Slug: "deposit", Version: 2})
+	refused(t, err, "removed twice", ErrUnknown)
+	if h.Count("staff_log") != 3 {
+		t.Error("the log of staff does not have the three deeds")
+	}
+	all, err := h.help.Sources(ctx, h.staff, action.None{})
+	h.Check(err)
+	if len(all.Pages) != len(h.help.standard) || all.Placeholders["games.max_bet"] == "" {
+		t.Errorf("sources %+v", all)
+	}
+}
+
+func TestWhatIsNoPageIsRefusedAndMarkupIsHarmless(t *testing.T) {
+	h := newHouse(t)
+	good := HelpSource{Slug: "mine", Kind: KindArticle, Title: "Mine", Text: "Text"}
+	for what, change := range map[string]func(*HelpSource){
+		"a slug with a slash": func(p *HelpSource) { p.Slug = "a/b" },
+		"the slug of chats":   func(p *HelpSource) { p.Slug = "chat" },
+		"no title":            func(p *HelpSource) { p.Title = " " },
+		"a title of markup":   func(p *HelpSource) { p.Title = "<b>" },
+		"no text":             func(p *HelpSource) { p.Text = "<!-- x -->" },
+		"a huge text":         func(p *HelpSource) { p.Text = strings.Repeat("x", maxText+1) },
+		"no UTF-8":            func(p *HelpSource) { p.Text = "\xff" },
+		"a wrong placeholder": func(p *HelpSource) { p.Text = "{secret.key}" },
+	} {
+		bad := good
+		change(&bad)
+		if _, err := h.help.Save(t.Context(), h.staff, bad); err == nil {
+			t.Errorf("%s is saved", what)
+		} else if _, known := fault.From(err); !known {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	good.Text = "intro <script>x</script> [a](javascript:x) [b](//evil.example) [c](https://good.example) [d](/vip) <img src=x onerror=y> text"
+	page, err := h.help.Preview(t.Context(), h.staff, good)
+	h.Check(err)
+	for _, evil := range []string{"<script", "javascript:", "evil", "<img", "onerror"} {
+		if strings.Contains(page.HTML, evil) {
+			t.Errorf("%s is in %s", evil, page.HTML)
+		}
+	}
+	if !strings.Contains(page.HTML, `href="/vip"`) || !strings.Contains(page.HTML, `href="https://good.example"`) {
+		t.Errorf("links are gone: %s", page.HTML)
+	}
+	h.facts["product"] = "**Bold** <b>"
+	good.Text = "{product}"
+	if page, err = h.help.Preview(t.Context(), h.staff, good); err != nil || strings.Contains(page.HTML, "<strong>") || strings.Contains(page.HTML, "<b>") {
+		t.Errorf("a fact is read as markup: %s, %v", page.HTML, err)
+	}
+}
+
+func TestASearchOfFiveHundredPagesIsFast(t *testing.T) {
+	pages := make([]*Page, 0, maxPages)
+	for i := range maxPages {
+		pages = append(pages, &Page{Slug: "p", Title: strings.Repeat("word ", i%7+1), plain: strings.Repeat("deposit bonus limit bet wallet ", 60)})
+	}
+	x := newIndex(pages)
+	began := time.Now()
+	for range 100 {
+		x.find("how do I deposit a bonus in my wallet", maxFound)
+	}
+	if took := time.Since(began) / 100; took > 20*time.Millisecond {
+		t.Errorf("a search takes %s", took)
+	}
+}
+
+func refused(t *testing.T, err error, what string, want *fault.Error) {
+	t.Helper()
+	if got, _ := fault.From(err); err == nil || got.Message != want.Message {
+		t.Errorf("%s: %v, want %v", what, err, want)
+	}
+}

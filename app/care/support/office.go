@@ -1,0 +1,285 @@
+package support
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
+	"croupier/db"
+)
+
+// Subject is what the log of staff calls a chat.
+const Subject = "support chat"
+
+func (s *Service) officeActions() []action.Action {
+	guard, logged := action.Permission(Answer), action.Staff(action.Logged{})
+	reads := func(summary string) []action.Option {
+		return []action.Option{action.ReadsOnly(), action.PerAccount(agentsPerMinute, time.Minute), action.Summary(summary)}
+	}
+	does := func(summary string) []action.Option {
+		return []action.Option{logged, action.PerAccount(agentsPerMinute, time.Minute), action.Summary(summary)}
+	}
+	return []action.Action{
+		action.Post("/api/chat/moderate/support", guard, s.Inbox, reads("The chats of the support, for the team: the most urgent and newest first.")...),
+		action.Post("/api/admin/support/chat", guard, s.Ticket, reads("A chat with the notes of the team.")...),
+		action.Post("/api/admin/support/change", guard, s.Change, does("Assigns a chat, solves or opens it, and sets its urgency and tags.")...),
+		action.Post("/api/admin/support/note", guard, s.Note, does("Writes a note about a chat that only the team reads.")...),
+		action.Post("/api/admin/support/answers", guard, s.Answers, reads("The canned answers.")...),
+		action.Post("/api/admin/support/answers/save", guard, s.SaveAnswers, does("Changes the canned answers.")...),
+		action.Post("/api/admin/support/figures", guard, s.Figures, reads("How fast and how well the support answers.")...),
+	}
+}
+
+// InboxRequest chooses chats; what is empty chooses all.
+type InboxRequest struct {
+	// View is all, open, mine, unassigned, waiting or solved.
+	View string `json:"view,omitempty" validate:"omitempty,oneof=all open mine unassigned waiting solved"`
+	// Search is a part of a subject, a tag, a player's name, an address or an id.
+	Search string `json:"search,omitempty" validate:"max=200"`
+	// Cursor is the next of the page before.
+	Cursor string `json:"cursor,omitempty" validate:"max=80"`
+}
+
+// InboxAnswer is a page of the inbox. Counts has the open chats, those of the caller
+// and those of nobody.
+type InboxAnswer struct {
+	Chats   []Ticket    `json:"chats"`
+	Next    string      `json:"next"`
+	Counts  InboxCounts `json:"counts"`
+	Present bool        `json:"present"`
+}
+
+// InboxCounts counts what waits for the team.
+type InboxCounts struct {
+	Open       int `json:"open"`
+	Mine       int `json:"mine"`
+	Unassigned int `json:"unassigned"`
+}
+
+// inboxPage is how many chats a page of the inbox has.
+const inboxPage = 50
+
+// Inbox lists chats for the team.
+func (s *Service) Inbox(ctx context.Context, call *session.Call, r InboxRequest) (InboxAnswer, error) {
+	answer := InboxAnswer{Chats: []Ticket{}, Present: s.present()}
+	from, err := placeOf(r.Cursor)
+	if err != nil {
+		return answer, err
+	}
+	err = s.DB.Read(ctx, func(q *db.Reader) error {
+		rows, err := s.search(q, r, call.User.ID, from)
+		if err != nil {
+			return err
+		}
+		if len(rows) > inboxPage {
+			rows = rows[:inboxPage]
+			answer.Next = rows[inboxPage-1].place().cursor()
+		}
+		f := s.faces(q)
+		for _, row := range rows {
+			t, err := s.ticket(f, row)
+			if err != nil {
+				return err
+			}
+			answer.Chats = append(answer.Chats, t)
+		}
+		answer.Counts, err = inboxCounts(q, call.User.ID)
+		return err
+	})
+	return answer, err
+}
+
+// TicketAnswer is a chat as an agent works on it.
+type TicketAnswer struct {
+	Chat     Ticket       `json:"chat"`
+	Messages []Line       `json:"messages"`
+	Notes    []TicketNote `json:"notes"`
+	// Others are further chats of the same player.
+	Others []SupportEntry `json:"others"`
+}
+
+// Ticket opens a chat for the team.
+func (s *Service) Ticket(ctx context.Context, _ *session.Call, r SupportChatRequest) (answer TicketAnswer, err error) {
+	err = s.DB.Read(ctx, func(q *db.Reader) error {
+		row, err := chatByID(q, r.ID)
+		if err != nil {
+			return err
+		}
+		f := s.faces(q)
+		if answer.Chat, err = s.ticket(f, row); err != nil {
+			return err
+		}
+		if answer.Messages, err = s.messages(q, f, row.id); err != nil {
+			return err
+		}
+		if answer.Notes, err = s.notes(q, f, row.id); err != nil {
+			return err
+		}
+		answer.Others, err = s.others(q, f, row)
+		return err
+	})
+	return answer, err
+}
+
+func (s *Service) others(q db.Querier, f *faces, r *row) ([]SupportEntry, error) {
+	list := []SupportEntry{}
+	if r.userID == "" {
+		return list, nil
+	}
+	rows, err := chatsOf(q, r.userID, 20)
+	for _, other := range rows {
+		if other.id == r.id {
+			continue
+		}
+		c, err := s.chat(f, other)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, c)
+	}
+	return list, err
+}
+
+// TicketChangeRequest changes a chat. Version is the one that the agent has seen.
+type TicketChangeRequest struct {
+	ID       string   `json:"id" validate:"required,max=40"`
+	Version  int64    `json:"version" validate:"min=1"`
+	State    string   `json:"state" validate:"oneof=open waiting solved"`
+	Priority int      `json:"priority" validate:"min=0,max=3"`
+	Tags     []string `json:"tags" validate:"max=8"`
+	// Assignee is the name of one of the team; empty for nobody.
+	Assignee string `json:"assignee" validate:"max=80"`
+}
+
+var tagPattern = regexp.MustCompile(`^[\p{L}\p{N}][\p{L}\p{N} _-]{0,23}$`)
+
+// Change changes a chat.
+func (s *Service) Change(ctx context.Context, call *session.Call, r TicketChangeRequest) (Ticket, error) {
+	tags := []string{}
+	for _, tag := range r.Tags {
+		if tag = strings.ToLower(strings.TrimSpace(tag)); !tagPattern.MatchString(tag) {
+			return Ticket{}, fault.Field("tags", "validation.regex")
+		}
+		if !slices.Contains(tags, tag) {
+			tags = append(tags, tag)
+		}
+	}
+	var answer Ticket
+	err := s.DB.Write(ctx, func(tx *db.Tx) error {
+		row, err := chatByID(tx, r.ID)
+		if err != nil {
+			return err
+		}
+		if row.version != r.Version {
+			return ErrStale
+		}
+		before, n := *row, &news{chat: row}
+		if row.assignee, err = s.agent(tx, r.Assignee); err != nil {
+			return err
+		}
+		stored, err := json.Marshal(tags)
+		if err != nil {
+			return fmt.Errorf("write the tags of a chat: %w", err)
+		}
+		row.priority, row.tags = r.Priority, string(stored)
+		if len(tags) == 0 {
+			row.tags = ""
+		}
+		s.stand(tx, n, State(r.State))
+		if *row == before {
+			return ErrNothing
+		}
+		if err := s.keep(tx, n); err != nil {
+			return err
+		}
+		if err := s.announce(tx, n); err != nil {
+			return err
+		}
+		if answer, err = s.ticket(s.faces(tx), row); err != nil {
+			return err
+		}
+		entry := deed(call, "change support chat", row.id)
+		entry.Before, entry.After = stateOf(&before), stateOf(row)
+		return s.StaffLog.Write(tx, entry)
+	})
+	return answer, err
+}
+
+// stand brings a chat into a state.
+func (s *Service) stand(tx *db.Tx, n *news, state State) {
+	r := n.chat
+	switch {
+	case r.state == state:
+	case state == Solved:
+		s.end(tx, n)
+		r.supportRead = r.count
+	default:
+		r.state, r.solvedAt = state, 0
+		if !r.person {
+			r.person, r.askedAt = true, tx.Now().UnixMilli()
+		}
+	}
+}
+
+// agent finds one of the team by name; an empty name is nobody.
+func (s *Service) agent(q db.Querier, name string) (string, error) {
+	if name == "" {
+		return "", nil
+	}
+	p, found, err := s.Players.ByName(q, name)
+	if err != nil {
+		return "", err
+	}
+	if !found || p.Banned {
+		return "", fault.Field("assignee", "validation.exists")
+	}
+	return p.ID, nil
+}
+
+func stateOf(r *row) map[string]any {
+	return map[string]any{"state": r.state, "assignee": r.assignee, "priority": r.priority, "tags": tagsOf(r.tags)}
+}
+
+func deed(call *session.Call, what, chatID string) stafflog.Entry {
+	entry := stafflog.By(call, what)
+	entry.Kind, entry.Subject = Subject, chatID
+	return entry
+}
+
+// TicketNoteRequest writes a note.
+type TicketNoteRequest struct {
+	ID   string `json:"id" validate:"required,max=40"`
+	Text string `json:"text"`
+}
+
+// Note writes a note about a chat.
+func (s *Service) Note(ctx context.Context, call *session.Call, r TicketNoteRequest) (TicketNote, error) {
+	note := TicketNote{Text: clean(r.Text)}
+	if note.Text == "" || utf8.RuneCountInString(note.Text) > maxNote {
+		return note, fault.Field("text", "validation.required")
+	}
+	err := s.DB.Write(ctx, func(tx *db.Tx) error {
+		row, err := chatByID(tx, r.ID)
+		if err != nil {
+			return err
+		}
+		note.ID, note.At = s.IDs.New(), tx.Now().UnixMilli()
+		if err := insertNote(tx, row.id, call.User.ID, &note); err != nil {
+			return err
+		}
+		if note.User, err = s.faces(tx).of(call.User.ID); err != nil {
+			return err
+		}
+		return s.StaffLog.Write(tx, deed(call, "note on support chat", row.id))
+	})
+	return note, err
+}

@@ -1,0 +1,111 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"croupier/app/care/support"
+	"croupier/app/care/support/help"
+	"croupier/app/desk/licence"
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/config"
+	"croupier/app/kernel/feature"
+	"croupier/app/kernel/settings"
+	"croupier/app/people/account"
+	"croupier/db"
+)
+
+// wireHelp makes the help pages, which need no licence.
+func wireHelp(_ context.Context, k *kernel, _ none) (*help.Service, feature.Feature, error) {
+	service, err := help.New(help.Deps{DB: k.db, Clock: k.clock, StaffLog: k.staffLog, Facts: helpFacts{k.cfg.Product, k.cfg.Session.Days, k.settings}, Log: k.log})
+	if err != nil {
+		return nil, feature.Feature{}, fmt.Errorf("set up the help pages: %w", err)
+	}
+	return service, feature.Feature{Name: "help", Calls: service.Actions()}, nil
+}
+
+type supportNeeds struct {
+	licence  *licence.Site
+	accounts *account.Service
+	pages    *help.Service
+}
+
+// wireSupport makes the chats of players and guests with the team.
+func wireSupport(_ context.Context, k *kernel, needs supportNeeds) (*support.Service, feature.Feature, error) {
+	key, err := k.subkey("support")
+	if err != nil {
+		return nil, feature.Feature{}, err
+	}
+	service, err := support.New(support.Deps{
+		DB: k.db, Clock: k.clock, IDs: k.ids, Hub: needs.licence.Sockets(k.hub, licence.SupportChat), Players: needs.accounts,
+		Letters: supportLetters{needs.accounts}, Mailer: k.mailer, Captcha: k.captcha, Help: needs.pages, Tuner: k.settings, StaffLog: k.staffLog, Log: k.log,
+	}, support.Options{Product: k.cfg.Product.Name, BaseURL: k.address.URL, Key: key})
+	if err != nil {
+		return nil, feature.Feature{}, fmt.Errorf("set up the support: %w", err)
+	}
+	return service, feature.Feature{
+		Name: "support", Licence: licence.SupportChat, Calls: service.Actions(), Permissions: support.Permissions(), Settings: []settings.Group{service.Settings()},
+		Bootstrap: []feature.Section{{Name: "support", Load: service.Page}}, Jobs: service.Jobs(), Exports: service.Exports(), Office: service.Office(),
+	}, nil
+}
+
+// supportLetters are letters to players.
+type supportLetters struct{ accounts *account.Service }
+
+// Notify implements support.Letters.
+func (l supportLetters) Notify(q db.Querier, userID string, letter support.Letter) (bool, error) {
+	return l.accounts.Notify(q, userID, account.Notice{
+		Kind: letter.Kind, Subject: letter.Subject, Paragraphs: letter.Paragraphs, Button: letter.Button, Path: letter.Path,
+	})
+}
+
+// helpSettings are the settings whose values may stand in help pages: numbers that
+// players may know.
+var helpSettings = []string{
+	"accounts.password_min", "cashier.automatic_below", "cashier.hours", "cashier.minimum_deposit", "cashier.minimum_withdrawal", "cashier.turnover",
+	"chat.max_length", "games.max_bet", "games.max_profit", "games.min_bet", "race.time_zone",
+}
+
+// helpFacts are what help pages may say of this site.
+type helpFacts struct {
+	product     config.Product
+	sessionDays int
+	settings    *settings.Registry
+}
+
+// Facts implements help.Facts.
+func (f helpFacts) Facts(ctx context.Context) (map[string]string, error) {
+	product := f.product
+	facts := map[string]string{
+		"product": product.Name, "operator": product.Operator, "email": product.Email, "licenceNumber": product.LicenceNumber,
+		"authority": product.LicenceAuthority, "sessionDays": strconv.Itoa(f.sessionDays),
+	}
+	list, err := f.settings.List(ctx, nil, action.None{})
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range list.Settings {
+		if slices.Contains(helpSettings, row.Key) {
+			if facts[row.Key], err = plainValue(row.Value); err != nil {
+				return nil, fmt.Errorf("read setting %s for the help pages: %w", row.Key, err)
+			}
+		}
+	}
+	return facts, nil
+}
+
+// plainValue is a setting's value as text: words without quotes.
+func plainValue(value jsontext.Value) (string, error) {
+	if value = bytes.TrimSpace(value); value.Kind() != '"' {
+		return string(value), nil
+	}
+	var text string
+	err := json.Unmarshal(value, &text)
+	return text, err
+}

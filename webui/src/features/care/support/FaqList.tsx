@@ -1,0 +1,35 @@
+// Short questions that open into their answers.
+
+import { useState, type MouseEvent } from "react";
+import type { HelpEntry } from "../../../lib/api.gen";
+import { navigate } from "../../../lib/navigate";
+import "../../../ui/prose.css";
+import "./faq.css";
+
+export function FaqList({ entries }: { entries: readonly HelpEntry[] }) {
+  return (
+    <div className="faq">
+      {entries.map((entry) => <Entry key={entry.slug} entry={entry} />)}
+    </div>
+  );
+}
+
+function Entry({ entry }: { entry: HelpEntry }) {
+  const [open, setOpen] = useState(false);
+  const id = `faq-${entry.slug}`;
+  return (
+    <div className="faq-entry">
+      <button type="button" className="faq-question" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>{entry.title}</button>
+      <div id={id} className="ui-prose faq-answer" hidden={!open} onClick={withinSite} dangerouslySetInnerHTML={{ __html: entry.html ?? "" }} />
+    </div>
+  );
+}
+
+/** Follows a link of the text to a page of the site without loading the site anew. */
+export function withinSite(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || link.target === "_blank" || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (link.origin !== location.origin) return;
+  event.preventDefault();
+  navigate(link.href);
+}

@@ -1,0 +1,60 @@
+// The help pages: a search, the FAQ, the articles, and for guests a way to ask.
+
+import { signal } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useMemo } from "react";
+import { AppLink } from "../../../lib/AppLink";
+import { api } from "../../../lib/api";
+import { enabled } from "../../../lib/permissions";
+import { resource } from "../../../lib/resource";
+import { store } from "../../../lib/store";
+import { Button } from "../../../ui/Button";
+import { TextField } from "../../../ui/Field";
+import { Skeleton } from "../../../ui/Skeleton";
+import { Empty, Failed } from "../../../ui/States";
+import { FaqList } from "./FaqList";
+import { GuestForm } from "./GuestForm";
+import { toggleSupport } from "./support.state";
+import { text } from "./support.texts";
+import "./help.css";
+
+/** How long one may go on typing before the search begins, in ms. */
+const pause = 250;
+
+export default function HelpPage() {
+  useSignals();
+  const { search, list } = useMemo(() => {
+    const search = signal("");
+    return { search, list: resource(() => api.post("/api/help/pages", { search: search.peek().slice(0, 200) }, { retry: true })) };
+  }, []);
+  const words = search.value;
+  useEffect(() => {
+    const timer = setTimeout(() => void list.load(), words === "" ? 0 : pause);
+    return () => clearTimeout(timer);
+  }, [words, list]);
+  const entries = list.data.value;
+  const faq = entries?.filter(({ kind }) => kind === "faq") ?? [];
+  const articles = entries?.filter(({ kind }) => kind === "article") ?? [];
+  return (
+    <div className="help-page">
+      <h1>{text("support.helpTitle")}</h1>
+      <TextField label={text("support.search")} type="search" value={words} maxLength={200} onChange={(value) => (search.value = value)} />
+      {!entries && (list.failure.value ? <Failed text={list.failure.value} onRetry={() => void list.load()} /> : <Skeleton height={320} />)}
+      {entries?.length === 0 && <Empty text={text("support.nothingFound")} />}
+      {faq.length > 0 && <section aria-label={text("support.faq")}><h2>{text("support.faq")}</h2><FaqList entries={faq} /></section>}
+      {articles.length > 0 && (
+        <section aria-label={text("support.articles")}>
+          <h2>{text("support.articles")}</h2>
+          <ul className="help-articles">
+            {articles.map(({ slug, title, excerpt }) => (
+              <li key={slug}><AppLink to={`/help/${slug}`}><b>{title}</b><span>{excerpt}</span></AppLink></li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {enabled("supportChat") && (store.user.value
+        ? <Button variant="primary" onClick={() => void toggleSupport({ name: "live_chat" })}>{text("support.ask")}</Button>
+        : <GuestForm />)}
+    </div>
+  );
+}

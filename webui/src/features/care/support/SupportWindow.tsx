@@ -1,0 +1,114 @@
+// The support's window: it is moved by its header, and fills the screen of a phone.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { ArrowLeft, X } from "lucide-react";
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { bootstrap } from "../../../lib/bootstrap";
+import { windowWidth } from "../../../lib/breakpoints";
+import { IconButton } from "../../../ui/Button";
+import { Empty } from "../../../ui/States";
+import { ChatPage } from "./ChatPage";
+import { keyWay, within, type Place } from "./drag";
+import { FaqPage, IndexPage, ModeratePage } from "./ListPages";
+import { followMine } from "./lists.model";
+import { back, page, pages, supportOpen } from "./support.state";
+import { text } from "./support.texts";
+import "./support.css";
+
+/** Up to this width the window fills the screen, as in support.css. */
+const fullUpTo = 599;
+
+export default function SupportWindow() {
+  useSignals();
+  const frame = useRef<HTMLElement>(null);
+  const full = windowWidth.value <= fullUpTo;
+  const { place, hold, press } = useDrag(frame, full);
+  useFocus(frame);
+  const close = () => (supportOpen.value = false);
+  const escape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.stopPropagation();
+    close();
+  };
+  const style = place && !full ? { left: place.x, top: place.y, right: "auto", bottom: "auto" } : undefined;
+  return (
+    <section ref={frame} className="support-window" role="dialog" aria-label={text("support.title")} tabIndex={-1} style={style} onKeyDown={escape}>
+      <header className="support-head" onPointerDown={hold} onKeyDown={press} tabIndex={full ? undefined : 0} role="group" aria-label={text("support.title")}>
+        {pages.value.length > 1 && <IconButton label={text("support.back")} onClick={back}><ArrowLeft size={20} aria-hidden="true" /></IconButton>}
+        <strong>{text("support.title")}</strong>
+        <IconButton label={text("support.close")} className="support-close" onClick={close}><X size={20} aria-hidden="true" /></IconButton>
+      </header>
+      {bootstrap.demo ? <Empty text={text("support.demo")} /> : <Shown />}
+    </section>
+  );
+}
+
+function Shown() {
+  useSignals();
+  useEffect(followMine, []);
+  const now = page.value;
+  switch (now.name) {
+    case "moderate":
+      return <ModeratePage />;
+    case "faq":
+      return <FaqPage />;
+    case "live_chat":
+      return <ChatPage key="new" id="" />;
+    case "chat":
+      return <ChatPage key={now.id} id={now.id} />;
+    default:
+      return <IndexPage />;
+  }
+}
+
+/** Where the window stands once it was moved; null for its corner. */
+function useDrag(frame: React.RefObject<HTMLElement | null>, full: boolean) {
+  const [place, setPlace] = useState<Place | null>(null);
+  const move = (to: Place) => {
+    const box = frame.current?.getBoundingClientRect();
+    if (box) setPlace(within(to, box, { width: window.innerWidth, height: window.innerHeight }));
+  };
+  useEffect(() => {
+    const keep = () => {
+      const box = frame.current?.getBoundingClientRect();
+      if (box) setPlace((now) => now && within(now, box, { width: window.innerWidth, height: window.innerHeight }));
+    };
+    window.addEventListener("resize", keep);
+    return () => window.removeEventListener("resize", keep);
+  }, [frame]);
+  const hold = (event: PointerEvent<HTMLElement>) => {
+    const box = frame.current?.getBoundingClientRect();
+    if (full || !box || event.button !== 0 || (event.target instanceof Element && event.target.closest("button"))) return;
+    const head = event.currentTarget;
+    const from = { x: event.clientX - box.left, y: event.clientY - box.top };
+    head.setPointerCapture(event.pointerId);
+    const follow = (at: globalThis.PointerEvent) => move({ x: at.clientX - from.x, y: at.clientY - from.y });
+    const end = () => {
+      head.removeEventListener("pointermove", follow);
+      head.removeEventListener("pointerup", end);
+      head.removeEventListener("pointercancel", end);
+    };
+    head.addEventListener("pointermove", follow);
+    head.addEventListener("pointerup", end);
+    head.addEventListener("pointercancel", end);
+  };
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const way = keyWay(event.key);
+    const box = frame.current?.getBoundingClientRect();
+    if (full || !way || !box || event.target !== event.currentTarget) return;
+    event.preventDefault();
+    move({ x: box.left + way.x, y: box.top + way.y });
+  };
+  return { place, hold, press };
+}
+
+/** The window gets the focus, and gives it back. */
+function useFocus(frame: React.RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const before = document.activeElement;
+    frame.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [frame]);
+}

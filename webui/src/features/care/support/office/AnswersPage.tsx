@@ -1,0 +1,64 @@
+// The canned answers.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useState } from "react";
+import { api } from "../../../../lib/api";
+import type { Canned, CannedAnswer } from "../../../../lib/api.gen";
+import { errorText } from "../../../../lib/explain";
+import { Button } from "../../../../ui/Button";
+import { TextArea, TextField } from "../../../../ui/Field";
+import { Skeleton } from "../../../../ui/Skeleton";
+import { Failed } from "../../../../ui/States";
+import { toast } from "../../../../ui/toast";
+import { cannedAnswers } from "./inbox.model";
+import "./office.css";
+
+export default function AnswersPage() {
+  useSignals();
+  useEffect(() => void cannedAnswers.load(), []);
+  const kept = cannedAnswers.data.value;
+  return (
+    <div className="support-answers">
+      <h1>Canned answers</h1>
+      <p>An agent types a slash and the shortcut. {"{player}"}, {"{agent}"} and {"{product}"} stand for names.</p>
+      {!kept && (cannedAnswers.failure.value ? <Failed text={cannedAnswers.failure.value} onRetry={() => void cannedAnswers.load()} /> : <Skeleton height={240} />)}
+      {kept && <Editor key={kept.version} kept={kept} />}
+    </div>
+  );
+}
+
+function Editor({ kept }: { kept: CannedAnswer }) {
+  const [list, setList] = useState<Canned[]>(kept.answers);
+  const [failure, setFailure] = useState("");
+  const [saving, setSaving] = useState(false);
+  const set = (at: number, to: Partial<Canned>) => setList(list.map((one, n) => (n === at ? { ...one, ...to } : one)));
+  const save = async () => {
+    setSaving(true);
+    try {
+      cannedAnswers.set(await api.post("/api/admin/support/answers/save", { answers: list, version: kept.version }));
+      toast.success("The answers are saved.");
+    } catch (error) {
+      setFailure(errorText(error));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <>
+      {list.map((one, at) => (
+        <fieldset key={at} className="support-answer">
+          <legend>Answer {at + 1}</legend>
+          <TextField label="Shortcut" value={one.shortcut} onChange={(shortcut) => set(at, { shortcut })} />
+          <TextField label="Title" value={one.title} onChange={(title) => set(at, { title })} />
+          <TextArea label="Text" value={one.text} onChange={(text) => set(at, { text })} />
+          <Button size="small" variant="ghost" onClick={() => setList(list.filter((_, n) => n !== at))}>Remove</Button>
+        </fieldset>
+      ))}
+      {failure && <p role="alert">{failure}</p>}
+      <div className="support-buttons">
+        <Button onClick={() => setList([...list, { shortcut: "", title: "", text: "" }])}>Add an answer</Button>
+        <Button variant="primary" loading={saving} onClick={() => void save()}>Save</Button>
+      </div>
+    </>
+  );
+}

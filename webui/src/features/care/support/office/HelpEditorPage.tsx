@@ -1,0 +1,107 @@
+// The help pages: a list and an editor with the server's preview.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useMemo, useState } from "react";
+import { api } from "../../../../lib/api";
+import type { HelpRow, HelpSource } from "../../../../lib/api.gen";
+import { errorText } from "../../../../lib/explain";
+import { resource } from "../../../../lib/resource";
+import { Badge } from "../../../../ui/Badge";
+import { Button } from "../../../../ui/Button";
+import { TextField } from "../../../../ui/Field";
+import { Select } from "../../../../ui/Select";
+import { Skeleton } from "../../../../ui/Skeleton";
+import { Failed } from "../../../../ui/States";
+import { Switch } from "../../../../ui/Switch";
+import { toast } from "../../../../ui/toast";
+import { TextEditor } from "../../../../ui/work/TextEditor";
+import "./office.css";
+
+const fresh: HelpSource = { slug: "", kind: "article", title: "", text: "", position: 1000, hidden: false, version: 0 };
+
+const sourceOf = ({ slug, kind, title, text, position, hidden, version }: HelpSource): HelpSource => ({ slug, kind, title, text, position, hidden, version });
+
+export default function HelpEditorPage() {
+  useSignals();
+  const list = useMemo(() => resource(() => api.post("/api/admin/help", {}, { retry: true })), []);
+  const [open, setOpen] = useState<HelpSource | null>(null);
+  useEffect(() => void list.load(), [list]);
+  const kept = list.data.value;
+  const done = async () => {
+    await list.load();
+    setOpen(null);
+  };
+  return (
+    <div className="support-help">
+      <h1>Help pages</h1>
+      {!kept && (list.failure.value ? <Failed text={list.failure.value} onRetry={() => void list.load()} /> : <Skeleton height={320} />)}
+      {kept && !open && (
+        <>
+          <Button variant="primary" onClick={() => setOpen(fresh)}>New page</Button>
+          <ul className="support-help-list">
+            {kept.pages.map((row) => <Row key={row.slug} row={row} onOpen={() => setOpen(sourceOf(row))} onDone={() => void list.load()} />)}
+          </ul>
+          <details>
+            <summary>What may stand in pages</summary>
+            <dl className="support-numbers">{Object.entries(kept.placeholders).map(([name, value]) => <div key={name}><dt>{`{${name}}`}</dt><dd>{value || "not stated"}</dd></div>)}</dl>
+          </details>
+        </>
+      )}
+      {open && <Editor key={open.slug} start={open} isNew={open === fresh} onDone={() => void done()} onCancel={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+function Row({ row, onOpen, onDone }: { row: HelpRow; onOpen: () => void; onDone: () => void }) {
+  const remove = async () => {
+    try {
+      await api.post("/api/admin/help/remove", { slug: row.slug, version: row.version });
+      onDone();
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+  };
+  return (
+    <li>
+      <span><b>{row.title}</b> <small>/help/{row.slug}</small></span>
+      <span className="support-row-marks">
+        <Badge>{row.kind === "faq" ? "FAQ" : "article"}</Badge>
+        {row.own && <Badge tone="brass">written here</Badge>}
+        {row.hidden && <Badge>hidden</Badge>}
+      </span>
+      <Button size="small" onClick={onOpen} aria-label={`Edit ${row.title}`}>Edit</Button>
+      {row.own && <Button size="small" variant="ghost" onClick={() => void remove()}>{row.built_in ? "Back to the built-in text" : "Remove"}</Button>}
+    </li>
+  );
+}
+
+function Editor({ start, isNew, onDone, onCancel }: { start: HelpSource; isNew: boolean; onDone: () => void; onCancel: () => void }) {
+  const [page, setPage] = useState(start);
+  const [failure, setFailure] = useState("");
+  const set = (to: Partial<HelpSource>) => setPage({ ...page, ...to });
+  const save = async () => {
+    try {
+      await api.post("/api/admin/help/save", page);
+      toast.success("The page is published.");
+      onDone();
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+  };
+  const render = async (text: string) => (await api.post("/api/admin/help/preview", { ...page, slug: page.slug || "preview", title: page.title || "Preview", text })).html;
+  return (
+    <div className="support-editor">
+      {isNew && <TextField label="Address" hint="Small letters, digits and dashes: /help/…" value={page.slug} onChange={(slug) => set({ slug })} />}
+      <TextField label="Title" value={page.title} onChange={(title) => set({ title })} />
+      <Select label="Kind" value={page.kind} options={[{ value: "faq", label: "FAQ" }, { value: "article", label: "Article" }]} onChange={(kind) => set({ kind: kind === "faq" ? "faq" : "article" })} />
+      <TextField label="Position" inputMode="numeric" value={String(page.position)} onChange={(value) => set({ position: Number(value.replace(/\D/g, "").slice(0, 6)) })} />
+      <Switch label="Hidden" checked={page.hidden} onChange={(hidden) => set({ hidden })} />
+      <TextEditor label="Text" value={page.text} saved={start.text} onChange={(text) => set({ text })} render={render} onSave={() => void save()} />
+      {failure && <p role="alert">{failure}</p>}
+      <div className="support-buttons">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button variant="primary" onClick={() => void save()}>Publish</Button>
+      </div>
+    </div>
+  );
+}
