@@ -10,6 +10,7 @@ import { codeIn, storedCode } from "./referral";
 import { isLocalhost } from "./session.model";
 import { launchData } from "./telegram";
 import { keyOf, memoryBox, storageKey } from "./persist";
+import "../features/people/account/account.texts";
 
 test("one reload per reason and quiet time", () => {
   const box = memoryBox();

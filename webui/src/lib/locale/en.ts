@@ -1,7 +1,5 @@
 // The shared English texts: general words, validation, errors.
 
-import { bootstrap } from "../bootstrap";
-
 export const general = {
   "general.signIn": "Sign in",
   "general.signUp": "Sign up",
@@ -57,11 +55,4 @@ export const validation = {
   "validation.min.numeric": "This is too small",
   "validation.max.numeric": "This is too large",
   "validation.regex": "This contains invalid symbols",
-  "validation.email.unique": "This email is already registered",
-  "validation.name.regex": "Your login has less than 4 characters or contains invalid symbols",
-  "validation.name.reserved": "This user name is kept for the house, pick something else",
-  "validation.name.unique": "This login is already registered, pick something else",
-  "validation.password.min.string": `Password should have at least ${bootstrap.accounts.passwordMin} characters`,
-  "validation.password.common": "This password is among the most used ones, or is your own name. Choose another",
-  "validation.password.max.string": "This password is too long",
 };

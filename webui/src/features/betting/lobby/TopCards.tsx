@@ -10,7 +10,8 @@ import { toast } from "../../../ui/toast";
 import { BannerFace, SlidePicture, SlideWords } from "../../../ui/TopCard";
 import { follow, plainPress, withinSite } from "./go";
 import { text } from "./lobby.texts";
-import { pressOf, safeLink, type Banner, type Slide } from "./top.model";
+import { safeLink } from "./addresses";
+import { pressOf, type Banner, type Slide } from "./top.model";
 
 /** A promotion: a link where it has one, else a button that activates its code. */
 export function Promotion({ banner }: { banner: Banner }) {

@@ -2,7 +2,7 @@
 
 import type { MouseEvent } from "react";
 import { navigate } from "../../../lib/navigate";
-import { pathWithin, safeLink } from "./top.model";
+import { pathWithin, safeLink } from "./addresses";
 
 export function follow(link: string): void {
   const within = pathWithin(link, location.origin);

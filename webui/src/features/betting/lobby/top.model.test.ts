@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bannersFor, pathWithin, pressOf, safeLink, slidesFor, type Banner, type Slide } from "./top.model";
+import { pathWithin, safeLink } from "./addresses";
+import { bannersFor, pressOf, slidesFor, type Banner, type Slide } from "./top.model";
 
 const banner = (more: Partial<Banner>): Banner => ({ _id: "1", type: "Deposit", link: "", image: "", title: "", code: "", sport: false, ...more });
 const slide = (category: Slide["category"]): Slide => ({

@@ -5,6 +5,7 @@ import { api } from "../../../lib/api";
 import type { Banner, Slide } from "../../../lib/api.gen";
 import { bootstrap } from "../../../lib/bootstrap";
 import { store } from "../../../lib/store";
+import { safeLink } from "./addresses";
 import { rememberEmpty, wasEmpty } from "./seen.model";
 
 export type { Banner, Slide };
@@ -19,25 +20,6 @@ export function bannersFor(all: readonly Banner[], place: Place, signedIn: boole
 
 export function slidesFor(all: readonly Slide[], place: Place): Slide[] {
   return all.filter((slide) => (slide.category === "sport") === (place === "sport"));
-}
-
-/** A path of this site, for an address that the operator typed; null when it leads elsewhere. */
-export function pathWithin(link: string, origin: string): string | null {
-  try {
-    const url = new URL(link, origin);
-    return url.origin === origin && /^https?:$/.test(url.protocol) ? url.pathname + url.search + url.hash : null;
-  } catch {
-    return null;
-  }
-}
-
-/** An address that a browser may be sent to; nothing that would run code. */
-export function safeLink(link: string): string | null {
-  try {
-    return /^https?:$/.test(new URL(link, "http://site.invalid").protocol) ? link : null;
-  } catch {
-    return null;
-  }
 }
 
 export type Press =

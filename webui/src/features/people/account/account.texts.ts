@@ -1,7 +1,17 @@
+import { bootstrap } from "../../../lib/bootstrap";
 import { dictionary } from "../../../lib/i18n";
 import { pageTitles } from "./account.titles";
 
 export const text = dictionary({
+  // What the server says of these fields, wherever they stand.
+  "validation.email.unique": "This email is already registered",
+  "validation.name.regex": "Your login has less than 4 characters or contains invalid symbols",
+  "validation.name.reserved": "This user name is kept for the house, pick something else",
+  "validation.name.unique": "This login is already registered, pick something else",
+  "validation.password.min.string": `Password should have at least ${bootstrap.accounts.passwordMin} characters`,
+  "validation.password.common": "This password is among the most used ones, or is your own name. Choose another",
+  "validation.password.max.string": "This password is too long",
+
   ...pageTitles,
   "account.auth.title": "Welcome",
   "account.auth.tabs": "Log in or register",

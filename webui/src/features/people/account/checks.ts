@@ -3,6 +3,7 @@
 
 import { bootstrap } from "../../../lib/bootstrap";
 import { t } from "../../../lib/i18n";
+import "./account.texts";
 
 /** Empty where nothing is wrong. */
 type Problem = string;

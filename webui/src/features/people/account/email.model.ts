@@ -4,6 +4,7 @@ import { signal } from "@preact/signals-react";
 import { api, errorText, fieldErrors, isApiError } from "../../../lib/api";
 import { session } from "../../../lib/session.model";
 import { proofOf } from "./proof";
+import "./account.texts";
 
 export async function changeEmail(email: string, password: string): Promise<void> {
   const { user } = await api.post("/api/user/updateEmail", { email: email.trim(), ...proofOf(password) });

@@ -3,7 +3,6 @@
 import { dictionary } from "../../../lib/i18n";
 
 export const bonusTitle = "bonus.title";
-export const transferred = "bonus.transferred";
 export const promotionsTitle = "bonus.promotions.title";
 
-dictionary({ [bonusTitle]: "Bonuses", [promotionsTitle]: "Promotions", [transferred]: "{amount} {currency} of bonus money is yours now." });
+dictionary({ [bonusTitle]: "Bonuses", [promotionsTitle]: "Promotions" });

@@ -1,5 +1,5 @@
 // The player's bonuses as the header and the games know them: asked every ten seconds,
-// and the server's news in between. It is loaded with the page: keep it small.
+// and the server's news in between. It is loaded when a player is signed in.
 
 import { effect, signal } from "@preact/signals-react";
 import { api } from "../../../lib/api";
@@ -8,11 +8,12 @@ import { bonuses, freeBetInHand } from "../../../lib/bonus";
 import { bus } from "../../../lib/bus";
 import { errorText } from "../../../lib/explain";
 import { betUnderWay } from "../../../lib/frame";
-import { t } from "../../../lib/i18n";
+import { dictionary } from "../../../lib/i18n";
 import { onRefresh } from "../../../lib/session.model";
 import { store } from "../../../lib/store";
 import { toast } from "../../../ui/toast";
-import { transferred } from "./bonus.titles";
+
+const text = dictionary({ "bonus.transferred": "{amount} {currency} of bonus money is yours now." });
 
 /** How often the bonuses are asked for, in milliseconds. */
 const pollEvery = 10_000;
@@ -58,8 +59,9 @@ function take(row: BonusRow): void {
   if (row.state !== "active" && freeBetInHand.peek() === row._id) freeBetInHand.value = null;
 }
 
-/** Follows the player's bonuses. Called once. */
+/** Loads the player's bonuses and follows them. Called once. */
 export function followBonuses(): void {
+  void loadBonuses();
   onRefresh(loadBonuses);
   setInterval(() => {
     if (store.user.peek() && !document.hidden && !betUnderWay.peek()) void loadBonuses();
@@ -69,7 +71,7 @@ export function followBonuses(): void {
     else take(row);
   });
   bus.on("event:bonusBalanceTransferred", ({ data }) => {
-    toast.success(t(transferred, { amount: data.value, currency: data.currency.toUpperCase() }));
+    toast.success(text("bonus.transferred", { amount: data.value, currency: data.currency.toUpperCase() }));
     void loadBonuses();
   });
   effect(() => {

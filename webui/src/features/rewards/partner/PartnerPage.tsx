@@ -89,7 +89,7 @@ function Terms({ all }: { all: Programme }) {
   return (
     <Card title={text("partner.how")}>
       <ul className="partner-how">
-        <li>{text("partner.how.edge", { percent: share(percent), sum: dollars(percent / 100) })}</li>
+        <li>{text("partner.how.edge", { edge: share(1), percent: share(percent), sum: dollars(percent / 100) })}</li>
         <li>{text("partner.how.exact")}</li>
         <li>{text("partner.how.void")}</li>
         <li>{text("partner.how.own")}</li>

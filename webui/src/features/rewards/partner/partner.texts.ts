@@ -6,7 +6,7 @@ export const text = dictionary({
   "partner.lead": "Invite players and earn {percent} of the house edge of each bet they make with real money, win or lose, for as long as they play.",
   "partner.guest": "Sign in for a link of your own.",
   "partner.how": "How it is counted",
-  "partner.how.edge": "A bet of $100 on a game with an edge of 1 % promises the house $1. At {percent} you earn {sum} of it.",
+  "partner.how.edge": "A bet of $100 on a game with an edge of {edge} promises the house $1. At {percent} you earn {sum} of it.",
   "partner.how.exact": "Commission is counted to the millionth of the smallest unit, in the currency of the bet. It is rounded down once, when you collect it.",
   "partner.how.void": "A bet that is given back takes its commission along. Bonus money and play money earn nothing.",
   "partner.how.own": "Accounts that share a device, an address or a payout address with yours are looked at by us first. Until then their commission is held.",
