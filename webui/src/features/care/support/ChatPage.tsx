@@ -8,7 +8,7 @@ import { store } from "../../../lib/store";
 import { Composer } from "./Composer";
 import { all } from "./lists.model";
 import { playerSeat } from "./support.model";
-import { become } from "./support.state";
+import { become } from "./pages.model";
 import { ThreadPane } from "./ThreadPane";
 import { ThreadView } from "./ThreadView";
 

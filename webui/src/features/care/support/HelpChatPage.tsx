@@ -9,6 +9,7 @@ import { Button } from "../../../ui/Button";
 import { Empty } from "../../../ui/States";
 import { guestSeat, playerSeat } from "./support.model";
 import { text } from "./support.texts";
+import { title } from "./support.titles";
 import { ThreadPane } from "./ThreadPane";
 import "./help.css";
 import "./support.css";
@@ -32,7 +33,7 @@ export default function HelpChatPage({ params }: PageProps) {
   const seat = useMemo(() => (key ? guestSeat({ id, key }) : playerSeat(id)), [id, key]);
   return (
     <div className="help-page help-chat">
-      <h1>{text("support.chatTitle")}</h1>
+      <h1>{title("support.chatTitle")}</h1>
       {key || user ? (
         <div className="help-chat-box"><ThreadPane key={`${id}${key}${user ?? ""}`} seat={seat} side="player" /></div>
       ) : (

@@ -16,6 +16,7 @@ import { FaqList } from "./FaqList";
 import { GuestForm } from "./GuestForm";
 import { toggleSupport } from "./support.state";
 import { text } from "./support.texts";
+import { title } from "./support.titles";
 import "./help.css";
 
 /** How long one may go on typing before the search begins, in ms. */
@@ -37,7 +38,7 @@ export default function HelpPage() {
   const articles = entries?.filter(({ kind }) => kind === "article") ?? [];
   return (
     <div className="help-page">
-      <h1>{text("support.helpTitle")}</h1>
+      <h1>{title("support.helpTitle")}</h1>
       <TextField label={text("support.search")} type="search" value={words} maxLength={200} onChange={(value) => (search.value = value)} />
       {!entries && (list.failure.value ? <Failed text={list.failure.value} onRetry={() => void list.load()} /> : <Skeleton height={320} />)}
       {entries?.length === 0 && <Empty text={text("support.nothingFound")} />}

@@ -11,7 +11,7 @@ import { Failed, Loader } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
 import { FaqList } from "./FaqList";
 import { all, faq, followAll, mine, unreadByTeam, unreadOf } from "./lists.model";
-import { go } from "./support.state";
+import { go } from "./pages.model";
 import { text } from "./support.texts";
 
 export function IndexPage() {

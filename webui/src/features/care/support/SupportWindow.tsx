@@ -11,9 +11,13 @@ import { ChatPage } from "./ChatPage";
 import { keyWay, within, type Place } from "./drag";
 import { FaqPage, IndexPage, ModeratePage } from "./ListPages";
 import { followMine } from "./lists.model";
-import { back, page, pages, supportOpen } from "./support.state";
+import { back, page, pages } from "./pages.model";
+import { supportOpen } from "./support.state";
 import { text } from "./support.texts";
+import { title } from "./support.titles";
 import "./support.css";
+
+export { begin } from "./pages.model";
 
 /** Up to this width the window fills the screen, as in support.css. */
 const fullUpTo = 599;
@@ -32,10 +36,10 @@ export default function SupportWindow() {
   };
   const style = place && !full ? { left: place.x, top: place.y, right: "auto", bottom: "auto" } : undefined;
   return (
-    <section ref={frame} className="support-window" role="dialog" aria-label={text("support.title")} tabIndex={-1} style={style} onKeyDown={escape}>
-      <header className="support-head" onPointerDown={hold} onKeyDown={press} tabIndex={full ? undefined : 0} role="group" aria-label={text("support.title")}>
+    <section ref={frame} className="support-window" role="dialog" aria-label={title("support.title")} tabIndex={-1} style={style} onKeyDown={escape}>
+      <header className="support-head" onPointerDown={hold} onKeyDown={press} tabIndex={full ? undefined : 0} role="group" aria-label={title("support.title")}>
         {pages.value.length > 1 && <IconButton label={text("support.back")} onClick={back}><ArrowLeft size={20} aria-hidden="true" /></IconButton>}
-        <strong>{text("support.title")}</strong>
+        <strong>{title("support.title")}</strong>
         <IconButton label={text("support.close")} className="support-close" onClick={close}><X size={20} aria-hidden="true" /></IconButton>
       </header>
       {bootstrap.demo ? <Empty text={text("support.demo")} /> : <Shown />}

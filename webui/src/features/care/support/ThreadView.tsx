@@ -6,6 +6,7 @@ import type { SupportLine } from "../../../lib/api.gen";
 import { Avatar } from "../../../ui/Avatar";
 import { Time } from "../../../ui/Time";
 import { text } from "./support.texts";
+import { title } from "./support.titles";
 import { partsOf } from "./words";
 import "./thread.css";
 
@@ -30,7 +31,7 @@ export function ThreadView({ messages, side, readTo, writer, welcome }: Props) {
   }, [last, writer]);
   const lastRead = messages.filter(({ kind, n }) => kind === side && n <= readTo).pop()?._id;
   return (
-    <div className="thread" ref={box} role="log" aria-label={text("support.title")} tabIndex={0}>
+    <div className="thread" ref={box} role="log" aria-label={title("support.title")} tabIndex={0}>
       {welcome && <p className="thread-line thread-bot"><span className="thread-words">{welcome}</span></p>}
       {messages.map((line) => <One key={line._id} line={line} own={line.kind === side} read={line._id === lastRead} />)}
       <p className="thread-writer" aria-live="polite">{writer && text("support.typing", { name: writer })}</p>

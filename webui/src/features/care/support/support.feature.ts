@@ -1,13 +1,13 @@
 // The support: a window that floats over the site, and the help pages.
 
-import { CircleHelp, Headset, LifeBuoy } from "lucide-react";
+import { CircleHelp, Headset } from "lucide-react";
 import { bootstrap } from "../../../lib/bootstrap";
 import { defineFeature } from "../../../lib/feature";
 import { lazyPage } from "../../../lib/lazy";
 import { enabled } from "../../../lib/permissions";
 import { SupportHost } from "./SupportHost";
 import { toggleSupport } from "./support.state";
-import "./support.texts";
+import "./support.titles";
 
 const open = { whileExcluded: true };
 const offered = () => enabled("supportChat");
@@ -23,7 +23,7 @@ export default defineFeature({
     { id: "support", label: "support.title", icon: Headset, order: 40, group: "more", act: () => void toggleSupport(), visible: offered },
     { id: "help", label: "support.help", icon: CircleHelp, order: 41, group: "more", to: "/help" },
     {
-      id: "support-site", label: "support.external", icon: LifeBuoy, order: 42, group: "more", to: bootstrap.support?.external || "/help", external: true, newTab: true,
+      id: "support-site", label: "support.external", icon: Headset, order: 42, group: "more", to: bootstrap.support?.external || "/help", external: true, newTab: true,
       visible: () => offered() && Boolean(bootstrap.support?.external),
     },
   ],

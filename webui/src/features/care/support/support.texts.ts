@@ -1,11 +1,8 @@
+// The texts of the window and of the help pages, which load with them.
+
 import { dictionary } from "../../../lib/i18n";
 
 export const text = dictionary({
-  "support.title": "Live Support",
-  "support.external": "Support site",
-  "support.help": "Help",
-  "support.helpTitle": "Help and answers",
-  "support.notLoaded": "Support chat is not loaded yet, try again in a few seconds.",
   "support.demo": "Support chat is not available on the demo version.",
   "support.back": "Back",
   "support.close": "Close support",
@@ -48,7 +45,6 @@ export const text = dictionary({
   "support.guestHint": "Without an account you can ask by e-mail. We answer on a page of its own and send you its link.",
   "support.email": "E-mail",
   "support.guestSend": "Send the question",
-  "support.chatTitle": "Your question to our support",
   "support.chatMissing": "This link does not lead to a chat of yours. Sign in with the account that asked, or use the whole link of the letter.",
   "support.signIn": "Sign in",
   "support.tooLong": "At most {n} characters.",

@@ -1,17 +1,17 @@
 // The name of the rail's icon under the pointer or the focus, beside the rail:
 // inside, it would be cut off. Screen readers have the name from the entry.
 
-import { useEffect, useState, type RefObject } from "react";
+import { useEffect, useState } from "react";
 
 interface Hint {
   words: string;
   top: number;
 }
 
-export function RailHint({ panel }: { panel: RefObject<HTMLElement | null> }) {
+export default function RailHint() {
   const [hint, setHint] = useState<Hint | null>(null);
   useEffect(() => {
-    const element = panel.current;
+    const element = document.getElementById("sidebar");
     if (!element) return undefined;
     const show = ({ target }: Event) => {
       const entry = target instanceof Element ? target.closest("a, button") : null;
@@ -29,6 +29,6 @@ export function RailHint({ panel }: { panel: RefObject<HTMLElement | null> }) {
       for (const name of shows) element.removeEventListener(name, show);
       for (const name of hides) element.removeEventListener(name, hide);
     };
-  }, [panel]);
+  }, []);
   return hint && <span className="rail-hint" aria-hidden="true" style={{ top: hint.top }}>{hint.words}</span>;
 }

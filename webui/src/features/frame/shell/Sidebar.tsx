@@ -8,16 +8,18 @@ import { isNarrow } from "../../../lib/breakpoints";
 import { entriesOf } from "../../../lib/feature";
 import { AppLink } from "../../../lib/AppLink";
 import { drawerOpen } from "../../../lib/frame";
+import { lateComponent } from "../../../lib/lazy";
 import { store } from "../../../lib/store";
 import { Avatar } from "../../../ui/Avatar";
-import { dragToClose } from "../../../ui/dragToClose";
+import { dragLater } from "../../../ui/dragLater";
 import { Originals, SidebarGroup, Sports } from "./SidebarGroups";
-import { RailHint } from "./RailHint";
 import { SideSwitch } from "./SideSwitch";
 import { rail } from "./shell.model";
 import { text } from "./shell.texts";
 import { groupsOf, side, sideAfter, sportsHome } from "./sidebar.model";
 import "./sidebar.css";
+
+const RailHint = lateComponent(() => import("./RailHint"));
 
 export function Sidebar() {
   useSignals();
@@ -41,7 +43,7 @@ export function Sidebar() {
 
   useEffect(() => {
     if (!panel.current) return undefined;
-    return dragToClose(panel.current, {
+    return dragLater(panel.current, {
       towards: "left", enabled: () => isNarrow.peek() && drawerOpen.peek(), onClose: () => (drawerOpen.value = false),
     });
   }, []);
@@ -54,7 +56,7 @@ export function Sidebar() {
       <aside ref={panel} id="sidebar" className="sidebar" data-open={open || undefined} inert={hidden}>
         <Content />
       </aside>
-      {rail.value && <RailHint panel={panel} />}
+      {rail.value && <RailHint />}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { drawerOpen } from "../../../lib/frame";
 import { language } from "../../../lib/i18n";
 import { whenIdle } from "../../../lib/idle";
 import { lazyComponent, loadWithRetry } from "../../../lib/lazy";
-import { dragToClose } from "../../../ui/dragToClose";
+import { dragLater } from "../../../ui/dragLater";
 import { channelAt, chatChannel, chatOpen, toggleChat, unread, wide } from "./chat.state";
 import { hostText as text } from "./host.texts";
 import "./chat-host.css";
@@ -48,7 +48,7 @@ export function ChatHost() {
   useEscape(drawer);
   useEffect(() => {
     if (!drawer.current) return undefined;
-    return dragToClose(drawer.current, { towards: "right", enabled: () => !wide.peek() && chatOpen.peek(), onClose: () => toggleChat() });
+    return dragLater(drawer.current, { towards: "right", enabled: () => !wide.peek() && chatOpen.peek(), onClose: () => toggleChat() });
   }, []);
   const menu = isNarrow.value && drawerOpen.value;
   useCover(!wide.value && open && windowWidth.value <= coversUpTo, menu);

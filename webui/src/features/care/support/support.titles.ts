@@ -1,0 +1,13 @@
+// The words that are known before the window or a page is loaded. They load with the first
+// page: keep them few.
+
+import { dictionary } from "../../../lib/i18n";
+
+export const title = dictionary({
+  "support.title": "Live Support",
+  "support.external": "Support site",
+  "support.help": "Help",
+  "support.helpTitle": "Help and answers",
+  "support.notLoaded": "Support chat is not loaded yet, try again in a few seconds.",
+  "support.chatTitle": "Your question to our support",
+});
