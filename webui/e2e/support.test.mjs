@@ -39,7 +39,7 @@ for (const viewport of [desktop, tablet, phone]) {
   describe(viewport.name, () => {
     test("a player asks, the bot answers, an agent takes over, both see it at once", async () => {
       const [player, agent] = await Promise.all([
-        enter(browser, server.url, anna, { path: quiet, viewport }), enter(browser, server.url, boss, { path: quiet, viewport: desktop }),
+        enter(browser, server.url, anna, { path: quiet, viewport }), enter(browser, server.url, boss, { path: quiet, viewport }),
       ]);
       await press(player, viewport);
       await panel(player).getByText("My chats").waitFor();
@@ -72,6 +72,11 @@ for (const viewport of [desktop, tablet, phone]) {
       await agent.getByRole("button", { name: "Write the note" }).click();
       await agent.getByText("a secret of the team").first().waitFor();
       assert.equal(await player.getByText("a secret of the team").count(), 0);
+      assert.equal(await agent.getByLabel("Assigned to").inputValue(), boss.name, "who answers is assigned");
+      await agent.getByRole("button", { name: "Copy the id" }).waitFor(); // the player's dossier is there
+      await settled(agent);
+      assert.equal(await overflow(agent), 0, "the office is wider than its window");
+      await accessible(agent, `the chat in the office at ${viewport.name}`);
 
       await panel(player).getByRole("button", { name: "Solved" }).click();
       await panel(player).getByRole("button", { name: "5 of 5" }).click();
