@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, overflow, phone, settled, tablet } from "./browser.mjs";
-import { startServer, trustModerators } from "./server.mjs";
+import { dialog, logout, signedIn } from "./people.mjs";
+import { command, startServer, trustModerators } from "./server.mjs";
 import { enter, member } from "./together.mjs";
 
 let browser, server, anna, boss;
@@ -38,7 +39,7 @@ for (const viewport of [desktop, tablet, phone]) {
   describe(viewport.name, () => {
     test("a player asks, the bot answers, an agent takes over, both see it at once", async () => {
       const [player, agent] = await Promise.all([
-        enter(browser, server.url, anna, { path: quiet, viewport }), enter(browser, server.url, boss, { path: quiet, viewport: desktop }),
+        enter(browser, server.url, anna, { path: quiet, viewport }), enter(browser, server.url, boss, { path: quiet, viewport }),
       ]);
       await press(player, viewport);
       await panel(player).getByText("My chats").waitFor();
@@ -71,6 +72,11 @@ for (const viewport of [desktop, tablet, phone]) {
       await agent.getByRole("button", { name: "Write the note" }).click();
       await agent.getByText("a secret of the team").first().waitFor();
       assert.equal(await player.getByText("a secret of the team").count(), 0);
+      assert.equal(await agent.getByLabel("Assigned to").inputValue(), boss.name, "who answers is assigned");
+      await agent.getByRole("button", { name: "Copy the id" }).waitFor(); // the player's dossier is there
+      await settled(agent);
+      assert.equal(await overflow(agent), 0, "the office is wider than its window");
+      await accessible(agent, `the chat in the office at ${viewport.name}`);
 
       await panel(player).getByRole("button", { name: "Solved" }).click();
       await panel(player).getByRole("button", { name: "5 of 5" }).click();
@@ -163,5 +169,63 @@ describe("the window", () => {
     await press(page, desktop);
     await page.getByText("Support chat is not loaded yet, try again in a few seconds.").first().waitFor();
     await page.close();
+  });
+
+  test("signing out and in loads the index again", async () => {
+    const carol = await member(server, "carol"); // signing out ends her session here as well
+    const page = await enter(browser, server.url, carol, { path: quiet });
+    await carol.post("/api/whisper", { event: "SupportMessage", data: { channel: "", message: "frotz of carol" } });
+    await press(page, desktop);
+    await panel(page).getByRole("button", { name: /frotz of carol/ }).click();
+    await log(page).getByText("frotz of carol").waitFor();
+    await logout(page);
+    await panel(page).getByRole("heading", { name: "My chats" }).waitFor();
+    assert.equal(await panel(page).getByRole("button", { name: "Back" }).count(), 0, "an arrow on the index");
+    assert.equal(await page.getByText("frotz of carol").count(), 0, "a guest sees what a player asked");
+    await panel(page).getByRole("button", { name: /^Ask a question/ }).click();
+    await dialog(page).getByRole("tab").first().waitFor();
+    await dialog(page).getByLabel("E-mail or user name").fill(boss.name);
+    await dialog(page).getByLabel("Password", { exact: true }).fill(boss.password);
+    await dialog(page).getByRole("button", { name: "Log in" }).click();
+    await signedIn(page);
+    await panel(page).getByRole("button", { name: /^Moderate/ }).waitFor();
+    assert.equal(await panel(page).getByRole("button", { name: /frotz of carol/ }).count(), 0, "a chat of another among one's own");
+    await panel(page).getByRole("button", { name: /^Moderate/ }).click();
+    await panel(page).getByRole("button", { name: /frotz of carol/ }).click();
+    await log(page).getByText("frotz of carol").waitFor();
+    await close(page);
+  });
+
+  test("another site for support opens in a new tab", async () => {
+    const before = await enter(browser, server.url, null, { path: quiet });
+    assert.equal(await before.getByRole("link", { name: "Support site" }).count(), 0, "a link to nowhere");
+    await close(before);
+    await command(server.data, "settings", "set", "support.external", "https://support.example.test/", "--reason", "a test");
+    const page = await enter(browser, server.url, null, { path: quiet });
+    const link = page.getByRole("link", { name: "Support site" });
+    await link.waitFor();
+    assert.deepEqual(
+      await link.evaluate((one) => [one.href, one.target, one.rel]), ["https://support.example.test/", "_blank", "noopener"],
+    );
+    await page.context().route("https://support.example.test/**", (route) => route.fulfill({ body: "another site" }));
+    const [tab] = await Promise.all([page.waitForEvent("popup"), link.click()]);
+    await tab.waitForURL("https://support.example.test/");
+    assert.equal(await tab.evaluate(() => window.opener), null);
+    await close(page);
+  });
+
+  test("a demo says that it has none", async () => {
+    const showcase = await startServer({ demo: true });
+    try {
+      const page = await enter(browser, showcase.url, await member(showcase, "dora"), { path: quiet });
+      await press(page, desktop);
+      await panel(page).getByText("Support chat is not available on the demo version.").waitFor();
+      assert.equal(await panel(page).getByText("My chats").count(), 0);
+      await settled(page);
+      await accessible(page, "the window of a demo");
+      await close(page);
+    } finally {
+      await showcase.stop();
+    }
   });
 });

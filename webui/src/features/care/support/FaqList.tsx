@@ -1,5 +1,6 @@
 // Short questions that open into their answers.
 
+import { ChevronDown } from "lucide-react";
 import { useState, type MouseEvent } from "react";
 import type { HelpEntry } from "../../../lib/api.gen";
 import { navigate } from "../../../lib/navigate";
@@ -19,7 +20,7 @@ function Entry({ entry }: { entry: HelpEntry }) {
   const id = `faq-${entry.slug}`;
   return (
     <div className="faq-entry">
-      <button type="button" className="faq-question" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>{entry.title}</button>
+      <button type="button" className="faq-question" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}><span>{entry.title}</span><ChevronDown size={18} aria-hidden="true" /></button>
       <div id={id} className="ui-prose faq-answer" hidden={!open} onClick={withinSite} dangerouslySetInnerHTML={{ __html: entry.html ?? "" }} />
     </div>
   );

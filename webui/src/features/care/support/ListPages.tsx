@@ -5,8 +5,11 @@ import { ChevronRight, CircleHelp, MessageCirclePlus, ShieldQuestion } from "luc
 import { useEffect, type ReactNode } from "react";
 import { AppLink } from "../../../lib/AppLink";
 import type { SupportEntry } from "../../../lib/api.gen";
+import { openOverlay } from "../../../lib/overlays";
 import { holds } from "../../../lib/permissions";
 import type { Resource } from "../../../lib/resource";
+import { store } from "../../../lib/store";
+import { Button } from "../../../ui/Button";
 import { Failed, Loader } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
 import { FaqList } from "./FaqList";
@@ -14,17 +17,20 @@ import { all, faq, followAll, mine, unreadByTeam, unreadOf } from "./lists.model
 import { go } from "./pages.model";
 import { text } from "./support.texts";
 
+const signIn = () => openOverlay("auth", { mode: "login" });
+
 export function IndexPage() {
   useSignals();
+  const guest = !store.user.value; // signed out while the window was open
   return (
     <div className="support-page">
-      <Way icon={<MessageCirclePlus size={20} aria-hidden="true" />} label={text("support.ask")} hint={text("support.askHint")} onGo={() => go({ name: "live_chat" })} />
+      <Way icon={<MessageCirclePlus size={20} aria-hidden="true" />} label={text("support.ask")} hint={text("support.askHint")} onGo={guest ? signIn : () => go({ name: "live_chat" })} />
       <Way icon={<CircleHelp size={20} aria-hidden="true" />} label={text("support.faq")} hint={text("support.faqHint")} onGo={() => go({ name: "faq" })} />
       {holds("manageTickets") && (
         <Way icon={<ShieldQuestion size={20} aria-hidden="true" />} label={text("support.moderate")} hint={text("support.moderateHint")} onGo={() => go({ name: "moderate" })} />
       )}
       <h2>{text("support.mine")}</h2>
-      <Chats list={mine} unread={unreadOf} none={text("support.none")} />
+      {guest ? <Button variant="secondary" onClick={signIn}>{text("support.signIn")}</Button> : <Chats list={mine} unread={unreadOf} none={text("support.none")} />}
     </div>
   );
 }

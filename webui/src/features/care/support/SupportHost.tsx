@@ -5,7 +5,7 @@ import { Suspense } from "react";
 import { lazyComponent } from "../../../lib/lazy";
 import { enabled } from "../../../lib/permissions";
 import { store } from "../../../lib/store";
-import { supportOpen } from "./support.state";
+import { supportOpen } from "./open.model";
 
 const Window = lazyComponent(() => import("./SupportWindow"));
 

@@ -12,7 +12,7 @@ import { keyWay, within, type Place } from "./drag";
 import { FaqPage, IndexPage, ModeratePage } from "./ListPages";
 import { followMine } from "./lists.model";
 import { back, page, pages } from "./pages.model";
-import { supportOpen } from "./support.state";
+import { supportOpen } from "./open.model";
 import { text } from "./support.texts";
 import { title } from "./support.titles";
 import "./support.css";

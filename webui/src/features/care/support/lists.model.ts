@@ -6,6 +6,7 @@ import type { HelpEntry, SupportEntry } from "../../../lib/api.gen";
 import { bus } from "../../../lib/bus";
 import { resource } from "../../../lib/resource";
 import { subscribe } from "../../../lib/socket";
+import { store } from "../../../lib/store";
 
 export const mine = resource<SupportEntry[]>(() => api.post("/api/user/supportChats", {}, { retry: true }));
 export const all = resource<SupportEntry[]>(async () => (await api.post("/api/chat/moderate/support", {}, { retry: true })).chats);
@@ -30,17 +31,20 @@ const take = (list: typeof mine, chat: SupportEntry) => {
 
 /** Keeps the player's list up to date until the answer is called. */
 export function followMine(): () => void {
-  void mine.load();
+  mine.clear(); // whoever was here before had others
+  const load = () => void (store.user.peek() && mine.load());
+  load();
   const offs = [
     bus.on("event:support message", ({ data }) => take(mine, data.chat)),
     bus.on("event:support chat", ({ data }) => take(mine, data)),
-    bus.on("live-state", ({ state }) => state === "connected" && void mine.load()),
+    bus.on("live-state", ({ state }) => state === "connected" && load()),
   ];
   return () => offs.forEach((off) => off());
 }
 
 /** Keeps the list of all chats up to date until the answer is called. */
 export function followAll(): () => void {
+  all.clear();
   void all.load();
   return subscribe("support", {
     event: ({ event, data }) => {

@@ -1,16 +1,14 @@
-// Whether the support's window is open: what the first page of the site needs of it. The
+// Opens and closes the support window: what the first page of the site needs of it. The
 // window itself is loaded when it is first opened.
 
-import { signal } from "@preact/signals-react";
 import { drawerOpen } from "../../../lib/frame";
 import { loadWithRetry } from "../../../lib/lazy";
 import { openOverlay } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import { toast } from "../../../ui/toast";
+import { supportOpen } from "./open.model";
 import type { Page } from "./pages.model";
 import { title } from "./support.titles";
-
-export const supportOpen = signal(false);
 
 const load = () => import("./SupportWindow");
 

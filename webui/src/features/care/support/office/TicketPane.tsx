@@ -128,9 +128,13 @@ function Others({ shown }: { shown: TicketAnswer }) {
 function Dossier({ userId }: { userId: string }) {
   useSignals();
   const panels = playerPanels().filter(({ id }) => id === "head" || id === "money" || id === "notes");
-  return panels.map(({ id, component: Panel }) => (
-    <Suspense key={id} fallback={<Skeleton height={120} />}>
-      <Panel userId={userId} />
-    </Suspense>
-  ));
+  return (
+    <div className="support-dossier">
+      {panels.map(({ id, component: Panel }) => (
+        <Suspense key={id} fallback={<Skeleton height={120} />}>
+          <Panel userId={userId} />
+        </Suspense>
+      ))}
+    </div>
+  );
 }
