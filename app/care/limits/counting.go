@@ -2,6 +2,7 @@ package limits
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"croupier/app/kernel/wager"
@@ -44,6 +45,25 @@ func (s *Service) count(tx *db.Tx, userID string, change func(u *usage)) error {
 type begun struct {
 	events []event
 	seq    int64
+}
+
+// aheadOf reads what a player has played before the write of a control that needs it.
+func (s *Service) aheadOf(ctx context.Context, a asked, value string) (b begun, err error) {
+	if !a.control.needsUsage() || value == none {
+		return begun{}, nil
+	}
+	if b, err = s.measureAhead(ctx, a.userID); err != nil {
+		return begun{}, fmt.Errorf("measure what a player has played: %w", err)
+	}
+	return b, nil
+}
+
+// trackFor begins to count a player if a control needs it.
+func (s *Service) trackFor(tx *db.Tx, a asked, ahead begun) error {
+	if !a.control.needsUsage() {
+		return nil
+	}
+	return s.track(tx, a.userID, ahead)
 }
 
 // measureAhead reads what a player has played in the current periods.
