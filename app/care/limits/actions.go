@@ -175,7 +175,7 @@ func (s *Service) state(ctx context.Context, userID string) (st State, err error
 		if st.Changes == nil {
 			st.Changes = []Changed{}
 		}
-		u, err := current(q, userID, now)
+		u, err := s.current(q, userID, now)
 		if err != nil {
 			return err
 		}

@@ -53,7 +53,7 @@ func (s *Service) Within(q db.Querier, userID string, usd int64, now time.Time) 
 	if err != nil || held == nil || !held.counted() {
 		return err
 	}
-	u, err := current(q, userID, now)
+	u, err := s.current(q, userID, now)
 	if err != nil {
 		return err
 	}
