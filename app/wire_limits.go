@@ -51,7 +51,7 @@ func limitRules(s *limits.Service) []eligibility.Rule {
 	}, {
 		Name: "blocked games", Refuses: "games that the player has blocked", Actions: played, Protects: true, Code: limits.CodeBlock,
 		Check: func(q db.Querier, r eligibility.Request) error {
-			return s.Blocked(q, r.Subject.Owner, wagerlog.Kind(r.Kind), r.Product)
+			return s.Blocked(q, r.Subject.Owner, wagerlog.Kind(r.Kind), r.Product, r.Now)
 		},
 	}, {
 		Name: "limits", Refuses: "what exceeds a limit of the player", Actions: paid, RealOnly: true, Protects: true, Code: limits.CodeLimit,

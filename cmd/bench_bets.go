@@ -32,7 +32,7 @@ func newBenchBets() *cobra.Command {
 			if spread {
 				options.Spread = connections
 			}
-			if realMoney || options.Pairs > 0 {
+			if realMoney || options.Pairs > 0 || options.LimitPairs > 0 {
 				options.Accounts = benchAccounts
 			}
 			return load.Bench(c.Context(), c.OutOrStdout(), options)
@@ -45,6 +45,7 @@ func newBenchBets() *cobra.Command {
 	flags.DurationVar(&options.Time, "time", 20*time.Second, "how long each measurement takes")
 	flags.BoolVar(&realMoney, "real", false, "bet real money of accounts instead of play money of guests")
 	flags.IntVar(&options.Pairs, "rewards", 0, "measure so many times with the projections of rewards and without them, with real money, and fail when they cost more than 5 % of a bet")
+	flags.IntVar(&options.LimitPairs, "limits", 0, "measure so many times with players who all have limits and with such who have none, with real money, and fail when limits cost more than 3 % of a bet")
 	flags.IntVar(&options.Prefill, "prefill", 0, "wagers in the wager log for a second measurement, such as 10000000")
 	return c
 }

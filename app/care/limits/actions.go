@@ -3,6 +3,7 @@ package limits
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"croupier/app/kernel/action"
@@ -83,12 +84,24 @@ type State struct {
 // ControlState is one control that was ever set.
 type ControlState struct {
 	Control Control `json:"control"`
-	// Value is empty for a control that is off.
-	Value     string `json:"value"`
-	SetBy     string `json:"set_by" ts:"player|staff"`
-	ChangedAt int64  `json:"changed_at"`
-	Version   int64  `json:"version"`
-	Wish      *Wish  `json:"wish"`
+	// Value is what is in force: the stricter of what the player and staff have set.
+	// It is empty for a control that is off.
+	Value string `json:"value"`
+	// Own is what the player has set.
+	Own string `json:"own"`
+	// Staff is what staff have set and has not ended. The player cannot get beyond it.
+	Staff     []Floor `json:"staff"`
+	ChangedAt int64   `json:"changed_at"`
+	Version   int64   `json:"version"`
+	Wish      *Wish   `json:"wish"`
+}
+
+// Floor is what staff have set.
+type Floor struct {
+	Value string `json:"value"`
+	At    int64  `json:"at"`
+	// Until is when it ends; 0 for never.
+	Until int64 `json:"until"`
 }
 
 // Wish is what the player wants to be looser: it can be confirmed from a time on,
@@ -118,7 +131,7 @@ func (s *Service) Read(ctx context.Context, call *session.Call, _ action.None) (
 
 // Set sets a control of the caller.
 func (s *Service) Set(ctx context.Context, call *session.Call, r SetRequest) (State, error) {
-	if err := s.change(ctx, own(call, r.Control, r.Value, r.Version), nil); err != nil {
+	if err := s.change(ctx, own(call, r.Control, r.Value, r.Version)); err != nil {
 		return State{}, fmt.Errorf("set a control: %w", err)
 	}
 	return s.state(ctx, call.User.ID)
@@ -142,7 +155,7 @@ func (s *Service) Keep(ctx context.Context, call *session.Call, r ControlRequest
 
 // own is what a caller asks for about themselves.
 func own(call *session.Call, control Control, value string, version int64) asked {
-	return asked{userID: call.User.ID, control: control, value: value, version: version, actor: call.User.ID, setter: byPlayer}
+	return asked{userID: call.User.ID, control: control, value: value, version: version, actor: call.User.ID}
 }
 
 // latestChanges is the number of changes that a page shows.
@@ -151,14 +164,10 @@ const latestChanges = 50
 // state reads the play control of a player.
 func (s *Service) state(ctx context.Context, userID string) (st State, err error) {
 	now := s.Clock.Now()
-	st = State{Controls: []ControlState{}, Groups: Groups(), Now: now.UnixMilli()}
-	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		rows, err := controlsOf(q, userID)
-		if err != nil {
+	st = State{Groups: Groups(), Now: now.UnixMilli()}
+	err = s.DB.Read(ctx, func(q *db.Reader) (err error) {
+		if st.Controls, err = controlStates(q, userID, now); err != nil {
 			return err
-		}
-		for _, r := range rows {
-			st.Controls = append(st.Controls, r.state(now))
 		}
 		if st.Changes, err = changesOf(q, userID, latestChanges); err != nil {
 			return err
@@ -166,7 +175,7 @@ func (s *Service) state(ctx context.Context, userID string) (st State, err error
 		if st.Changes == nil {
 			st.Changes = []Changed{}
 		}
-		u, err := current(q, userID, now)
+		u, err := s.current(q, userID, now)
 		if err != nil {
 			return err
 		}
@@ -186,17 +195,54 @@ func (s *Service) state(ctx context.Context, userID string) (st State, err error
 	return st, err
 }
 
+// controlStates are the controls that a player or staff have ever set.
+func controlStates(q db.Querier, userID string, now time.Time) ([]ControlState, error) {
+	rows, err := controlsOf(q, userID)
+	if err != nil {
+		return nil, err
+	}
+	floors, err := floorsOf(q, userID)
+	if err != nil {
+		return nil, err
+	}
+	list := []ControlState{}
+	for _, control := range Controls() {
+		r := row{control: control}
+		if at := slices.IndexFunc(rows, func(r row) bool { return r.control == control }); at >= 0 {
+			r = rows[at]
+		}
+		set := standing(floors, control, now)
+		if r.version == 0 && len(set) == 0 {
+			continue
+		}
+		c, err := r.state(set, now)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, c)
+	}
+	return list, nil
+}
+
 // state is a control as pages see it. A time-out that is over is off.
-func (r row) state(now time.Time) ControlState {
-	c := ControlState{Control: r.control, Value: r.value, SetBy: r.setBy, ChangedAt: r.changedAt, Version: r.version}
+func (r row) state(floors []floor, now time.Time) (ControlState, error) {
+	c := ControlState{Control: r.control, Own: r.value, Staff: []Floor{}, ChangedAt: r.changedAt, Version: r.version}
 	if r.control == TimeOut && millis(r.value) <= now.UnixMilli() {
-		c.Value = none
+		c.Own = none
+	}
+	for _, f := range floors {
+		c.Staff = append(c.Staff, Floor{f.value, f.setAt, f.until})
+		c.ChangedAt = max(c.ChangedAt, f.setAt)
+	}
+	var err error
+	if c.Value, err = inForce(r.control, r.value, floors, now); err != nil {
+		return c, err
 	}
 	if r.wanted != nil && !r.lapsed(now) {
 		from := r.askedAt + waiting.Milliseconds()
 		c.Wish = &Wish{Value: *r.wanted, From: from, Until: from + confirming.Milliseconds()}
 	}
-	return c
+	return c, nil
 }
 
 // Section is what the user object has of play control.
@@ -209,7 +255,7 @@ type Section struct {
 
 // Section reads it.
 func (s *Service) Section(q db.Querier, userID string) (Section, error) {
-	held, err := s.of(q, userID)
+	held, err := s.of(q, userID, s.Clock.Now())
 	if err != nil || held == nil {
 		return Section{}, err
 	}

@@ -1,6 +1,7 @@
 package limits
 
 import (
+	"errors"
 	"testing"
 
 	"croupier/db"
@@ -41,4 +42,21 @@ func BenchmarkBet(b *testing.B) {
 			}
 		})
 	}
+}
+
+// BenchmarkAskWithoutControls is all that eligibility and the count ask of play control
+// about one bet of a player who has none.
+func BenchmarkAskWithoutControls(b *testing.B) {
+	h := newHouse(b)
+	now := h.House.Clock.Now()
+	h.Write(func(tx *db.Tx) error {
+		for b.Loop() {
+			err := errors.Join(h.TimedOut(tx, "anna", now), h.Paused(tx, "anna", now), h.Blocked(tx, "anna", "original", "dice", now),
+				h.Within(tx, "anna", dollar, now), h.count(tx, "anna", nil))
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }

@@ -2,7 +2,6 @@ package limits
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"croupier/app/kernel/clock"
@@ -15,34 +14,26 @@ const (
 	confirming = 7 * 24 * time.Hour
 )
 
-// Setters.
-const (
-	byPlayer = "player"
-	byStaff  = "staff"
-)
-
 // asked is a change that somebody asks for.
 type asked struct {
 	userID  string
 	control Control
 	value   string
 	version int64
-	// actor is the id of who asks, setter what they are.
-	actor, setter string
+	// actor is the id of who asks.
+	actor string
 }
 
 // change makes a control stricter at once, or notes that the player wants it looser.
-// after joins the write when something has become stricter.
-func (s *Service) change(ctx context.Context, a asked, after func(tx *db.Tx, was, now string) error) error {
+// It compares with what the player has set: what staff have set holds beside it.
+func (s *Service) change(ctx context.Context, a asked) error {
 	value, err := a.control.read(a.value, s.Clock.Now())
 	if err != nil {
 		return err
 	}
-	var ahead begun
-	if a.control.needsUsage() && value != none {
-		if ahead, err = s.measureAhead(ctx, a.userID); err != nil {
-			return fmt.Errorf("measure what a player has played: %w", err)
-		}
+	ahead, err := s.aheadOf(ctx, a, value)
+	if err != nil {
+		return err
 	}
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
 		held, err := controlOf(tx, a.userID, a.control)
@@ -55,17 +46,10 @@ func (s *Service) change(ctx context.Context, a asked, after func(tx *db.Tx, was
 		}
 		switch {
 		case how == stricter:
-			if a.control.needsUsage() {
-				if err := s.track(tx, a.userID, ahead); err != nil {
-					return err
-				}
-			}
-			if err := s.apply(tx, a, held, value, DidTighten); err != nil || after == nil {
+			if err := s.trackFor(tx, a, ahead); err != nil {
 				return err
 			}
-			return after(tx, held.value, value)
-		case a.setter == byStaff:
-			return errOnlyTighter
+			return s.apply(tx, a, held, value, DidTighten)
 		case held.version != a.version:
 			return errStale
 		case how == same:
@@ -80,7 +64,7 @@ func (s *Service) change(ctx context.Context, a asked, after func(tx *db.Tx, was
 // apply puts a value in force. What waits to be confirmed is gone.
 func (s *Service) apply(tx *db.Tx, a asked, held row, value string, step Step) error {
 	was := held.value
-	held.value, held.setBy, held.changedAt = value, a.setter, tx.Now().UnixMilli()
+	held.value, held.changedAt = value, tx.Now().UnixMilli()
 	held.wanted, held.askedAt = nil, 0
 	return s.put(tx, a, held, Changed{Control: a.control, Step: step, Was: was, Value: value})
 }
@@ -91,22 +75,23 @@ func (s *Service) ask(tx *db.Tx, a asked, held row, value string) error {
 	return s.put(tx, a, held, Changed{Control: a.control, Step: DidAsk, Was: held.value, Value: value})
 }
 
-// put writes a control with what happened to it, has stakes see it, and tells the
-// player's pages.
+// put writes a control with what happened to it.
 func (s *Service) put(tx *db.Tx, a asked, r row, c Changed) error {
 	r.version++
-	c.Actor, c.At = a.actor, tx.Now().UnixMilli()
 	if err := putControl(tx, a.userID, r); err != nil {
 		return err
 	}
+	return s.changed(tx, a, c)
+}
+
+// changed notes what happened to a control, has stakes see it, and tells the player's
+// pages.
+func (s *Service) changed(tx *db.Tx, a asked, c Changed) error {
+	c.Actor, c.At = a.actor, tx.Now().UnixMilli()
 	if err := insertChange(tx, a.userID, c); err != nil {
 		return err
 	}
-	rows, err := controlsOf(tx, a.userID)
-	if err != nil {
-		return err
-	}
-	now, err := newSet(rows)
+	now, err := readSet(tx, a.userID, tx.Now())
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/session"
 	"croupier/db"
 )
 
@@ -165,31 +164,6 @@ func TestATimeOutIsOnlyExtended(t *testing.T) {
 	refused(t, h.play(100, 0), CodeTimeOut)
 }
 
-func TestStaffOnlyMakeItStricter(t *testing.T) {
-	h := newHouse(t)
-	call := &session.Call{User: &session.User{ID: "staff"}}
-	tighten := func(userID string, control Control, value string) error {
-		_, err := h.OfficeTighten(h.Ctx, call, TightenRequest{UserID: userID, Control: control, Value: value, Reason: action.Reason{Reason: "a test"}})
-		return err
-	}
-	h.Check(tighten("anna", "loss.day", "5000"), tighten("anna", "loss.day", "4000"))
-	for _, value := range []string{"4000", "6000"} {
-		if refusal := refused(t, tighten("anna", "loss.day", value), 409); refusal.Extra["reason"] != "looser" {
-			t.Errorf("%s: %+v", value, refusal)
-		}
-	}
-	refused(t, tighten("nobody", "loss.day", "1"), 404)
-	if c := h.control("loss.day"); c.Value != "4000" || c.SetBy != byStaff || c.Version != 2 {
-		t.Errorf("it is %+v", c)
-	}
-	leaves(t, h.play(4001, 0), Loss, Day, "40.00")
-	var deeds int
-	h.House.Read(func(q *db.Reader) error { return q.QueryRow(`SELECT COUNT(*) FROM staff_log`).Scan(&deeds) })
-	if deeds != 2 {
-		t.Errorf("the log of staff has %d rows", deeds)
-	}
-}
-
 // What a player has set holds in a site that starts anew.
 func TestControlsOutliveARestart(t *testing.T) {
 	h := newHouse(t)
@@ -210,7 +184,7 @@ func TestAChangeThatIsNotCommittedIsNotInForce(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if err := h.apply(tx, asked{userID: "anna", control: "stake.day", actor: "anna", setter: byPlayer}, held, "100", DidTighten); err != nil {
+		if err := h.apply(tx, asked{userID: "anna", control: "stake.day", actor: "anna"}, held, "100", DidTighten); err != nil {
 			return err
 		}
 		leaves(t, h.Within(tx, "anna", 2*dollar, h.House.Clock.Now()), Stake, Day, "1.00")

@@ -9,7 +9,7 @@ import (
 
 // TimedOut refuses what a player in a time-out does.
 func (s *Service) TimedOut(q db.Querier, userID string, now time.Time) error {
-	held, err := s.of(q, userID)
+	held, err := s.of(q, userID, now)
 	if err != nil || held == nil || held.timeOut <= now.UnixMilli() {
 		return err
 	}
@@ -18,19 +18,25 @@ func (s *Service) TimedOut(q db.Querier, userID string, now time.Time) error {
 
 // Paused refuses what a player does in the night pause.
 func (s *Service) Paused(q db.Querier, userID string, now time.Time) error {
-	held, err := s.of(q, userID)
-	if err != nil || held == nil || held.night == nil {
+	held, err := s.of(q, userID, now)
+	if err != nil || held == nil {
 		return err
 	}
-	if until := held.night.until(now); !until.IsZero() {
-		return refusedNight(until)
+	var last time.Time
+	for _, n := range held.nights {
+		if until := n.until(now); until.After(last) {
+			last = until
+		}
 	}
-	return nil
+	if last.IsZero() {
+		return nil
+	}
+	return refusedNight(last)
 }
 
 // Blocked refuses stakes on games that the player has blocked.
-func (s *Service) Blocked(q db.Querier, userID string, kind wagerlog.Kind, product string) error {
-	held, err := s.of(q, userID)
+func (s *Service) Blocked(q db.Querier, userID string, kind wagerlog.Kind, product string, now time.Time) error {
+	held, err := s.of(q, userID, now)
 	if err != nil || held == nil || len(held.blocks) == 0 {
 		return err
 	}
@@ -43,11 +49,11 @@ func (s *Service) Blocked(q db.Querier, userID string, kind wagerlog.Kind, produ
 // Within refuses a stake that could bring a player beyond a limit. usd is what of it
 // is real money, in millionths of a dollar.
 func (s *Service) Within(q db.Querier, userID string, usd int64, now time.Time) error {
-	held, err := s.of(q, userID)
+	held, err := s.of(q, userID, now)
 	if err != nil || held == nil || !held.counted() {
 		return err
 	}
-	u, err := current(q, userID, now)
+	u, err := s.current(q, userID, now)
 	if err != nil {
 		return err
 	}
@@ -70,7 +76,7 @@ func (s *Service) Within(q db.Querier, userID string, usd int64, now time.Time) 
 // MayDeposit refuses an address to a player whose limit of deposits is reached, or
 // would be exceeded by what they want to send.
 func (s *Service) MayDeposit(q db.Querier, userID string, usd int64, now time.Time) error {
-	held, err := s.of(q, userID)
+	held, err := s.of(q, userID, now)
 	if err != nil || held == nil {
 		return err
 	}

@@ -175,7 +175,7 @@ func TestPausesAndBlocks(t *testing.T) {
 	if refusal := refused(t, h.play(100, 0), CodeBlock); refusal.Extra["group"] != "instant" {
 		t.Errorf("refused with %+v", refusal)
 	}
-	h.House.Read(func(q *db.Reader) error { return h.Blocked(q, "anna", "crash", "crash") })
+	h.House.Read(func(q *db.Reader) error { return h.Blocked(q, "anna", "crash", "crash", h.House.Clock.Now()) })
 }
 
 func TestADepositLimitGivesNoAddress(t *testing.T) {

@@ -2,7 +2,7 @@ package limits
 
 import (
 	"context"
-	"time"
+	"fmt"
 
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
@@ -12,31 +12,35 @@ import (
 // Opened implements wager.Usage: the stake of an open wager counts as long as it is
 // open, so that only the time is noted.
 func (s *Service) Opened(tx *db.Tx, w *wager.Wager) error {
-	return s.count(tx, w.Player.Owner, func(u *usage) { u.stake(tx.Now()) })
+	return s.count(tx, w.Player.Owner, func(h *hot) {
+		h.usage.stake(tx.Now())
+		h.noOpen = false
+	})
 }
 
 // Ended implements wager.Usage.
 func (s *Service) Ended(tx *db.Tx, w *wagerlog.Wager) error {
-	return s.count(tx, w.Player.Owner, func(u *usage) {
+	return s.count(tx, w.Player.Owner, func(h *hot) {
 		staked, lost := tally(w)
-		u.add(tx.Now(), staked, lost)
+		h.usage.add(tx.Now(), staked, lost)
 		if w.Opened == 0 && w.Revision == 0 {
-			u.stake(tx.Now())
+			h.usage.stake(tx.Now())
 		}
 	})
 }
 
 // count changes the usage of a player who is counted.
-func (s *Service) count(tx *db.Tx, userID string, change func(u *usage)) error {
+func (s *Service) count(tx *db.Tx, userID string, change func(h *hot)) error {
 	if !s.holds(userID) {
 		return nil
 	}
-	u, found, err := usageOf(tx, userID)
-	if err != nil || !found {
+	held, err := s.read(tx, userID)
+	if err != nil || !held.counted {
 		return err
 	}
-	change(&u)
-	return updateUsage(tx, userID, u)
+	change(&held)
+	s.changes(tx, userID, held)
+	return updateUsage(tx, userID, held.usage)
 }
 
 // begun is the usage of a player who was not counted before, as far as it was read
@@ -44,6 +48,25 @@ func (s *Service) count(tx *db.Tx, userID string, change func(u *usage)) error {
 type begun struct {
 	events []event
 	seq    int64
+}
+
+// aheadOf reads what a player has played before the write of a control that needs it.
+func (s *Service) aheadOf(ctx context.Context, a asked, value string) (b begun, err error) {
+	if !a.control.needsUsage() || value == none {
+		return begun{}, nil
+	}
+	if b, err = s.measureAhead(ctx, a.userID); err != nil {
+		return begun{}, fmt.Errorf("measure what a player has played: %w", err)
+	}
+	return b, nil
+}
+
+// trackFor begins to count a player if a control needs it.
+func (s *Service) trackFor(tx *db.Tx, a asked, ahead begun) error {
+	if !a.control.needsUsage() {
+		return nil
+	}
+	return s.track(tx, a.userID, ahead)
 }
 
 // measureAhead reads what a player has played in the current periods.
@@ -80,24 +103,7 @@ func (s *Service) track(tx *db.Tx, userID string, ahead begun) error {
 	if err != nil {
 		return err
 	}
-	return insertUsage(tx, userID, measured(periods, append(more, ahead.events...), open))
-}
-
-// current is what a player has used in the current periods, with the open wagers.
-func current(q db.Querier, userID string, now time.Time) (usage, error) {
-	u, _, err := usageOf(q, userID)
-	if err != nil {
-		return usage{}, err
-	}
-	open, err := openOf(q, userID)
-	if err != nil {
-		return usage{}, err
-	}
-	u = u.at(now)
-	staked, lost := exposure(open)
-	for i := range u.periods {
-		u.periods[i].staked += staked
-		u.periods[i].lost += lost
-	}
-	return u, nil
+	made := measured(periods, append(more, ahead.events...), open)
+	s.changes(tx, userID, hot{usage: made, counted: true})
+	return insertUsage(tx, userID, made)
 }

@@ -19,6 +19,7 @@ const (
 var (
 	errControl = fault.Field("control", "validation.in")
 	errValue   = fault.Field("value", "validation.in")
+	errUntil   = fault.Field("until", "validation.in")
 	// errStale refuses what is looser from a page that does not show the newest
 	// state: the stricter holds.
 	errStale       = fault.New(fault.CodeConflict, "This was changed in another window. Look at it again.").With("reason", "stale")

@@ -85,7 +85,7 @@ func (h *house) CreditedBetween(db.Querier, string, int64, int64) (int64, error)
 // Admit implements wager.Admission as the rules of eligibility ask it.
 func (h *house) Admit(q db.Querier, bettor wager.Bettor, at wager.At) error {
 	now := h.House.Clock.Now()
-	if err := errors.Join(h.TimedOut(q, bettor.Owner, now), h.Paused(q, bettor.Owner, now), h.Blocked(q, bettor.Owner, at.Kind, at.Product)); err != nil {
+	if err := errors.Join(h.TimedOut(q, bettor.Owner, now), h.Paused(q, bettor.Owner, now), h.Blocked(q, bettor.Owner, at.Kind, at.Product, now)); err != nil {
 		return err
 	}
 	return h.Within(q, bettor.Owner, at.USD, now)

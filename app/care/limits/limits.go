@@ -1,6 +1,7 @@
 // Package limits is play control: the limits that players set on their deposits,
 // losses, stakes and time, and the pauses and blocks that they want. What is
-// stricter holds at once; what is looser waits a day and is confirmed then.
+// stricter holds at once; what is looser waits a day and is confirmed then. What staff
+// set holds beside it until its end.
 // docs/limits.md has every formula.
 package limits
 
@@ -8,6 +9,7 @@ import (
 	"context"
 	"log/slog"
 	"sync"
+	"time"
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/live"
@@ -70,6 +72,10 @@ type holder struct {
 	// changes counts the changes, so that only the last one of a commit keeps what
 	// it has read.
 	changes int64
+	// hot is nil while the usage changes, and while it is not known.
+	hot *hot
+	// counts counts the changes of the usage.
+	counts int64
 }
 
 // New makes the service.
@@ -85,10 +91,19 @@ func (s *Service) Start(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		floors, err := everyFloor(q)
+		if err != nil {
+			return err
+		}
+		for userID := range floors {
+			if _, known := all[userID]; !known {
+				all[userID] = nil
+			}
+		}
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		for userID, rows := range all {
-			made, err := newSet(rows)
+			made, err := newSet(rows, floors[userID], s.Clock.Now())
 			if err != nil {
 				return err
 			}
@@ -106,7 +121,7 @@ func (s *Service) holds(userID string) bool {
 }
 
 // of are the controls of a player as a transaction sees them; nil for none.
-func (s *Service) of(q db.Querier, userID string) (*set, error) {
+func (s *Service) of(q db.Querier, userID string, now time.Time) (*set, error) {
 	s.mu.RLock()
 	h := s.held[userID]
 	var known *set
@@ -114,14 +129,24 @@ func (s *Service) of(q db.Querier, userID string) (*set, error) {
 		known = h.set
 	}
 	s.mu.RUnlock()
-	if h == nil || known != nil {
+	switch {
+	case h == nil:
+		return nil, nil
+	case known == nil:
+		return readSet(q, userID, now)
+	case !known.old(now):
 		return known, nil
 	}
-	rows, err := controlsOf(q, userID)
+	made, err := newSet(known.rows, known.floors, now)
 	if err != nil {
 		return nil, err
 	}
-	return newSet(rows)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if h.set == known {
+		h.set = made
+	}
+	return made, nil
 }
 
 // changing makes stakes read the controls of a player from the database until the

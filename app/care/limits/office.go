@@ -31,7 +31,7 @@ func (s *Service) officeActions() []action.Action {
 		action.Post("/api/admin/play-control", may, s.OfficeRead, action.ReadsOnly(), action.PerAccount(readsPerMinute, time.Minute),
 			action.Summary("The play control of a player.")),
 		action.Post("/api/admin/play-control/tighten", may, s.OfficeTighten, action.Staff(action.Logged{ReasonRequired: true}), action.TwoFactor(),
-			action.PerAccount(tightsPerMinute, time.Minute), action.Summary("Makes a control of a player stricter. Only the player can make it looser.")),
+			action.PerAccount(tightsPerMinute, time.Minute), action.Summary("Makes a control of a player stricter until a time or for good. Nobody can make it looser before.")),
 	}
 }
 
@@ -45,6 +45,9 @@ type TightenRequest struct {
 	UserID  string  `json:"user" validate:"required,max=40"`
 	Control Control `json:"control" validate:"required,max=30"`
 	Value   string  `json:"value" validate:"required,max=20"`
+	// Until is when it ends, in unix milliseconds; 0 for never. A time-out ends by
+	// itself.
+	Until int64 `json:"until" validate:"min=0"`
 	action.Reason
 }
 
@@ -67,20 +70,27 @@ func (s *Service) known(ctx context.Context, userID string) error {
 	})
 }
 
-// OfficeTighten makes a control of a player stricter.
+// OfficeTighten makes a control of a player stricter: neither the player nor staff can
+// make it looser before its end.
 func (s *Service) OfficeTighten(ctx context.Context, call *session.Call, r TightenRequest) (State, error) {
 	if err := s.known(ctx, r.UserID); err != nil {
 		return State{}, err
 	}
-	a := asked{userID: r.UserID, control: r.Control, value: r.Value, actor: call.Actor(), setter: byStaff}
-	err := s.change(ctx, a, func(tx *db.Tx, was, now string) error {
+	a := asked{userID: r.UserID, control: r.Control, value: r.Value, actor: call.Actor()}
+	err := s.tighten(ctx, a, r.Until, func(tx *db.Tx, was string, f floor) error {
 		entry := stafflog.By(call, "tighten play control")
 		entry.Kind, entry.Subject, entry.Reason, entry.Detail = "player", r.UserID, r.Reason.Reason, string(r.Control)
-		entry.Before, entry.After = map[string]string{"value": was}, map[string]string{"value": now}
+		entry.Before, entry.After = map[string]string{"value": was}, floorNote{f.value, f.until}
 		return s.StaffLog.Write(tx, entry)
 	})
 	if err != nil {
 		return State{}, fmt.Errorf("tighten a control: %w", err)
 	}
 	return s.state(ctx, r.UserID)
+}
+
+// floorNote is what the log of staff keeps of it.
+type floorNote struct {
+	Value string `json:"value"`
+	Until int64  `json:"until"`
 }

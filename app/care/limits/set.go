@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"time"
+
+	"croupier/db"
 )
 
 // set are the controls of a player as stakes ask them.
@@ -14,44 +16,85 @@ type set struct {
 	// blocks are the groups of games that the player has blocked.
 	blocks  map[Group]bool
 	timeOut int64
-	night   *night
+	nights  []night
 	reality int64
+	// ends is when the first thing that staff have set ends, so that the set must be
+	// made anew from rows and floors; 0 for never.
+	ends   int64
+	rows   []row
+	floors []floor
 }
 
-// newSet reads stored controls. What this version does not know binds nobody.
-func newSet(rows []row) (*set, error) {
-	s := &set{limits: map[Kind][3]int64{}, blocks: map[Group]bool{}}
+// newSet reads stored controls as they hold at a time: what the player has set, and
+// what staff have set. Of both the stricter holds. What this version does not know
+// binds nobody.
+func newSet(rows []row, floors []floor, now time.Time) (*set, error) {
+	s := &set{limits: map[Kind][3]int64{}, blocks: map[Group]bool{}, rows: rows, floors: floors}
 	for _, r := range rows {
-		if r.value == none || !r.control.known() {
+		if err := s.take(r.control, r.value); err != nil {
+			return nil, err
+		}
+	}
+	for _, f := range floors {
+		if f.over(now) {
 			continue
 		}
-		if err := s.take(r); err != nil {
-			return nil, fmt.Errorf("read the control %s of a player: %w", r.control, err)
+		if err := s.take(f.control, f.value); err != nil {
+			return nil, err
+		}
+		if f.until != 0 && (s.ends == 0 || f.until < s.ends) {
+			s.ends = f.until
 		}
 	}
 	return s, nil
 }
 
-func (s *set) take(r row) error {
-	first, second := r.control.parts()
+// readSet reads the controls of a player as they hold at a time.
+func readSet(q db.Querier, userID string, now time.Time) (*set, error) {
+	rows, err := controlsOf(q, userID)
+	if err != nil {
+		return nil, err
+	}
+	floors, err := floorsOf(q, userID)
+	if err != nil {
+		return nil, err
+	}
+	return newSet(rows, floors, now)
+}
+
+// old reports whether something of the set has ended at a time.
+func (s *set) old(now time.Time) bool { return s.ends != 0 && s.ends <= now.UnixMilli() }
+
+func (s *set) take(control Control, value string) error {
+	if value == none || !control.known() {
+		return nil
+	}
+	if err := s.add(control, value); err != nil {
+		return fmt.Errorf("read the control %s of a player: %w", control, err)
+	}
+	return nil
+}
+
+func (s *set) add(control Control, value string) error {
+	first, second := control.parts()
 	switch {
-	case r.control == NightPause:
-		n, err := readNight(r.value)
-		s.night = &n
+	case control == NightPause:
+		n, err := readNight(value)
+		s.nights = append(s.nights, n)
 		return err
 	case first == "block":
 		s.blocks[Group(second)] = true
 		return nil
 	}
-	number, err := strconv.ParseInt(r.value, 10, 64)
+	number, err := strconv.ParseInt(value, 10, 64)
 	if err != nil {
 		return err
 	}
-	switch r.control {
+	switch control {
 	case TimeOut:
-		s.timeOut = number
+		s.timeOut = max(s.timeOut, number)
 	case RealityCheck:
-		s.reality = number
+		s.reality = lesser(s.reality, number)
 	default:
 		s.bound(Kind(first), Period(second), number)
 	}
@@ -65,12 +108,21 @@ func (s *set) bound(kind Kind, period Period, value int64) {
 		if one != period {
 			continue
 		}
-		all[i] = value * cent
+		most := value * cent
 		if kind == Time {
-			all[i] = value * int64(time.Second/time.Millisecond)
+			most = value * int64(time.Second/time.Millisecond)
 		}
+		all[i] = lesser(all[i], most)
 	}
 	s.limits[kind] = all
+}
+
+// lesser is the stricter of a bound, 0 for none, and another one.
+func lesser(held, value int64) int64 {
+	if held == 0 {
+		return value
+	}
+	return min(held, value)
 }
 
 // counted reports whether a limit needs to know what was staked.

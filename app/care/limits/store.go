@@ -12,7 +12,6 @@ import (
 type row struct {
 	control   Control
 	value     string
-	setBy     string
 	changedAt int64
 	// wanted is what waits to be confirmed; nil for nothing.
 	wanted  *string
@@ -20,11 +19,11 @@ type row struct {
 	version int64
 }
 
-const controlColumns = `control, value, set_by, changed_at, wanted, asked_at, version FROM play_controls `
+const controlColumns = `control, value, changed_at, wanted, asked_at, version FROM play_controls `
 
 func scanControl(scan func(...any) error) (r row, err error) {
 	var control string
-	err = scan(&control, &r.value, &r.setBy, &r.changedAt, &r.wanted, &r.askedAt, &r.version)
+	err = scan(&control, &r.value, &r.changedAt, &r.wanted, &r.askedAt, &r.version)
 	r.control = Control(control)
 	return r, err
 }
@@ -80,10 +79,10 @@ func everyControl(q db.Querier) (map[string][]row, error) {
 // putControl writes a control.
 func putControl(tx *db.Tx, userID string, r row) error {
 	_, err := tx.Exec(`INSERT INTO play_controls (user_id, control, value, set_by, changed_at, wanted, asked_at, version)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-		ON CONFLICT (user_id, control) DO UPDATE SET value = excluded.value, set_by = excluded.set_by, changed_at = excluded.changed_at,
+		VALUES ($1, $2, $3, 'player', $4, $5, $6, $7)
+		ON CONFLICT (user_id, control) DO UPDATE SET value = excluded.value, set_by = 'player', changed_at = excluded.changed_at,
 		wanted = excluded.wanted, asked_at = excluded.asked_at, version = excluded.version`,
-		userID, string(r.control), r.value, r.setBy, r.changedAt, textOrNull(r.wanted), r.askedAt, r.version)
+		userID, string(r.control), r.value, r.changedAt, textOrNull(r.wanted), r.askedAt, r.version)
 	if err != nil {
 		return fmt.Errorf("write a control of a player: %w", err)
 	}

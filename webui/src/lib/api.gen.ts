@@ -1123,7 +1123,8 @@ export interface ControlRequest {
 export interface ControlState {
   control: string;
   value: string;
-  set_by: "player" | "staff";
+  own: string;
+  staff: Floor[];
   changed_at: number;
   version: number;
   wish: Wish | null;
@@ -1899,6 +1900,12 @@ export interface FlightEvent {
 export interface Flip {
   side: "heads" | "tails";
   result: "heads" | "tails";
+}
+
+export interface Floor {
+  value: string;
+  at: number;
+  until: number;
 }
 
 export interface ForfeitBonusRequest {
@@ -5586,6 +5593,7 @@ export interface TightenRequest {
   user: string;
   control: string;
   value: string;
+  until: number;
   reason: string;
 }
 
@@ -6807,7 +6815,7 @@ export interface Calls {
   "POST /api/admin/permissions": { request: None; answer: PermissionList };
   /** The play control of a player. */
   "POST /api/admin/play-control": { request: OfficeRequest; answer: LimitsState };
-  /** Makes a control of a player stricter. Only the player can make it looser. */
+  /** Makes a control of a player stricter until a time or for good. Nobody can make it looser before. */
   "POST /api/admin/play-control/tighten": { request: TightenRequest; answer: LimitsState };
   /** Who a player is. */
   "POST /api/admin/player": { request: PlayerRequest; answer: PlayerAnswer };

@@ -9,6 +9,7 @@ import { TextField } from "../../../ui/Field";
 import { Progress } from "../../../ui/Progress";
 import { busy, type ControlState, type Kind, limitOf, type LimitsState, limitText, type Period, periods, setControl, shownIn, stateOf, usedOf } from "./limits.model";
 import { text } from "./limits.texts";
+import { ByStaff } from "./ByStaff";
 import { Wish } from "./Wish";
 
 export function Limits({ kind, state }: { kind: Kind; state: LimitsState }) {
@@ -43,7 +44,8 @@ function Limit({ kind, period, state }: { kind: Kind; period: Period; state: Lim
           <span className="limits-soft num">
             {set ? text("limits.usage", { used: limitText(kind, String(used)), limit: limitText(kind, held.value) }) : text("limits.none")}
           </span>
-          {held.set_by === "staff" && set && <span className="limits-soft">{text("limits.byStaff")}</span>}
+          {set && held.own !== "" && held.own !== held.value && <span className="limits-soft">{text("limits.own", { value: limitText(kind, held.own) })}</span>}
+          <ByStaff held={held} shown={(value) => limitText(kind, value)} />
         </div>
         <Button size="small" aria-label={`${text(set ? "limits.change" : "limits.add")}: ${name}`} onClick={() => setOpen(true)}>{text(set ? "limits.change" : "limits.add")}</Button>
       </div>
@@ -56,7 +58,7 @@ function Limit({ kind, period, state }: { kind: Kind; period: Period; state: Lim
 
 function LimitDialog({ kind, period, held, onClose }: { kind: Kind; period: Period; held: ControlState; onClose: () => void }) {
   useSignals();
-  const [typed, setTyped] = useState(shownIn(kind, held.value));
+  const [typed, setTyped] = useState(shownIn(kind, held.own));
   const [wrong, setWrong] = useState(false);
   async function save(value: string | null) {
     if (value === null) setWrong(true);
@@ -86,7 +88,7 @@ function LimitDialog({ kind, period, held, onClose }: { kind: Kind; period: Peri
         />
         <div className="limits-buttons">
           <Button type="submit" variant="primary" loading={busy.value}>{text("limits.save")}</Button>
-          {held.value !== "" && <Button variant="ghost" disabled={busy.value} onClick={() => void save("")}>{text("limits.remove")}</Button>}
+          {held.own !== "" && <Button variant="ghost" disabled={busy.value} onClick={() => void save("")}>{text("limits.remove")}</Button>}
         </div>
       </form>
     </Dialog>

@@ -11,6 +11,7 @@ import { RadioCards } from "../../../ui/RadioCards";
 import { Select } from "../../../ui/Select";
 import { busy, checks, type LimitsState, offsetText, setControl, stateOf, timeOuts } from "./limits.model";
 import { text } from "./limits.texts";
+import { ByStaff } from "./ByStaff";
 import { Wish } from "./Wish";
 
 export function TimeOut({ state }: { state: LimitsState }) {
@@ -26,6 +27,7 @@ export function TimeOut({ state }: { state: LimitsState }) {
     <Card title={text("limits.timeout")} text={text("limits.timeoutText")}>
       <div className="limits-form">
         {held.value !== "" && <p className="limits-strip">{text("limits.timeout.now", { until: formatDateTime(Number(held.value)) })}</p>}
+        <ByStaff held={held} shown={(value) => formatDateTime(Number(value))} />
         <RadioCards label={text("limits.timeout")} value={length} onChange={(chosen) => setLength(timeOuts.find((one) => one === chosen) ?? null)} cards={timeOuts.map((value) => ({ value, label: text(`limits.timeout.${value}`) }))} />
         <div className="limits-buttons">
           <Button variant="primary" disabled={!length} onClick={() => setAsking(true)}>{text("limits.timeout.start")}</Button>
@@ -77,8 +79,9 @@ export function NightPause({ state }: { state: LimitsState }) {
         </div>
         <div className="limits-buttons">
           <Button variant="primary" disabled={from === to || busy.value} onClick={() => void setControl(held, `${from}-${to}${offset}`)}>{text("limits.save")}</Button>
-          {held.value !== "" && <Button variant="ghost" disabled={busy.value} onClick={() => void setControl(held, "")}>{text("limits.night.off")}</Button>}
+          {held.own !== "" && <Button variant="ghost" disabled={busy.value} onClick={() => void setControl(held, "")}>{text("limits.night.off")}</Button>}
         </div>
+        <ByStaff held={held} shown={nightText} />
         <Wish held={held} now={state.now} shown={nightText} />
       </div>
     </Card>
@@ -94,11 +97,12 @@ export function RealityCheck({ state }: { state: LimitsState }) {
       <div className="limits-form">
         <Select
           label={text("limits.reality.field")}
-          value={held.value}
+          value={held.own}
           disabled={busy.value}
-          onChange={(value) => value !== held.value && void setControl(held, value)}
+          onChange={(value) => value !== held.own && void setControl(held, value)}
           options={[{ value: "", label: text("limits.reality.none") }, ...checks.map((value) => ({ value, label: every(value) }))]}
         />
+        <ByStaff held={held} shown={every} />
         <Wish held={held} now={state.now} shown={every} />
       </div>
     </Card>

@@ -31,7 +31,7 @@ export async function chooseYear(chosen: number): Promise<void> {
 
 /** The state of a control; one that was never set is off. */
 export function stateOf(state: LimitsState, name: string): ControlState {
-  return state.controls.find((one) => one.control === name) ?? { control: name, value: "", set_by: "player", changed_at: 0, version: 0, wish: null };
+  return state.controls.find((one) => one.control === name) ?? { control: name, value: "", own: "", staff: [], changed_at: 0, version: 0, wish: null };
 }
 
 /** Whether a change is on its way. */

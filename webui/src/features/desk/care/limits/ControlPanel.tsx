@@ -1,0 +1,57 @@
+// The limits, pauses and blocks of a player: what is in force, what they wait for, what
+// is used, and every change. Staff can make one stricter.
+
+import { useState } from "react";
+import { api } from "../../../../lib/api";
+import type { Changed, ControlState, Usage } from "../../../../lib/api.gen";
+import { Button } from "../../../../ui/Button";
+import { Empty } from "../../../../ui/States";
+import { Table, type Column } from "../../../../ui/Table";
+import { Time } from "../../../../ui/Time";
+import { Loaded } from "../../dossier/Loaded";
+import { nameOf, valueText } from "./control";
+import { TightenDialog } from "./TightenDialog";
+
+const controls: Column<ControlState>[] = [
+  { key: "control", label: "Control", cell: ({ control }) => nameOf(control) },
+  { key: "value", label: "In force", cell: ({ control, value }) => valueText(control, value) },
+  { key: "own", label: "Set by the player", cell: ({ control, own }) => valueText(control, own) },
+  { key: "staff", label: "Set by staff", cell: ({ control, staff }) => staff.map(({ value, at, until }) => (
+    <div key={`${at} ${value} ${until}`}>{valueText(control, value)} {until === 0 ? "for good" : <>until <Time at={until} /></>}</div>
+  )) },
+  { key: "wish", label: "Waits for the player", cell: ({ control, wish }) => wish && <>{valueText(control, wish.value)}, from <Time at={wish.from} /></> },
+];
+
+const usages: Column<Usage>[] = [
+  { key: "period", label: "Period", cell: ({ period }) => nameOf(period) },
+  { key: "deposited", label: "Deposited", cell: ({ deposited }) => `$${deposited}` },
+  { key: "staked", label: "Staked", cell: ({ staked }) => `$${staked}` },
+  { key: "lost", label: "Lost", cell: ({ lost }) => `$${lost}` },
+  { key: "played", label: "Minutes played", cell: ({ played }) => Math.floor(played / 60) },
+];
+
+const changes: Column<Changed>[] = [
+  { key: "at", label: "When", cell: ({ at }) => <Time at={at} /> },
+  { key: "control", label: "Control", cell: ({ control }) => nameOf(control) },
+  { key: "step", label: "What", cell: ({ step }) => step.replace("_", " ") },
+  { key: "was", label: "Before", cell: ({ control, was }) => valueText(control, was) },
+  { key: "value", label: "After", cell: ({ control, value }) => valueText(control, value) },
+  { key: "actor", label: "Who", cell: ({ actor }) => <code>{actor}</code> },
+];
+
+export default function ControlPanel({ userId }: { userId: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Loaded of={userId} load={() => api.post("/api/admin/play-control", { user: userId }, { retry: true })} height={180}>
+      {(state, reload) => (
+        <>
+          <Button size="small" onClick={() => setOpen(true)}>Make it stricter</Button>
+          <Table label="Controls" columns={controls} rows={state.controls} rowKey={({ control }) => control} empty={<Empty text="Neither the player nor staff have set anything." />} />
+          <Table label="Used" columns={usages} rows={state.usage} rowKey={({ period }) => period} empty={<Empty text="Nothing is used." />} />
+          <Table label="Changes" columns={changes} rows={state.changes} rowKey={({ at, control, step, value }) => `${at} ${control} ${step} ${value}`} empty={<Empty text="Nothing was changed." />} />
+          {open && <TightenDialog userId={userId} onClose={() => setOpen(false)} onDone={reload} />}
+        </>
+      )}
+    </Loaded>
+  );
+}
