@@ -14,14 +14,14 @@ func (r Row) parts() string {
 			list = append(list, name+" "+percentText(share))
 		}
 	}
-	if r.Rakeback+r.Cashback >= r.Bonus {
+	if r.Rakeback+r.Cashback+r.Affiliate >= r.Bonus {
 		add("rakeback", r.Rakeback)
 		add("cashback", r.Cashback)
+		add("partner", r.Affiliate)
 	} else {
 		add("bonus", r.Bonus)
 	}
 	add("race", r.Race)
-	add("partner", r.Affiliate)
 	add("next level", r.LevelUp)
 	return strings.Join(list, ", ")
 }
@@ -29,7 +29,7 @@ func (r Row) parts() string {
 // Print writes the report for people.
 func (r Report) Print(w io.Writer) {
 	fmt.Fprintln(w, "What bets give back at worst, in shares of what their house edge promises.")
-	fmt.Fprintln(w, "Bets that count toward a bonus earn neither rakeback nor cashback.")
+	fmt.Fprintln(w, "Bets that count toward a bonus earn neither rakeback nor cashback nor commission.")
 	fmt.Fprintln(w, "\nthe worst bet of each level:")
 	for _, row := range r.Levels {
 		fmt.Fprintf(w, "  %2d %-10s %7s  %s (%s)\n", row.Level, row.Name, percentText(row.Total), row.Bet, row.parts())
