@@ -99,7 +99,7 @@ func (a *App) build(ctx context.Context) error {
 	_ = add(b, wireCovers, listed)
 	records := add(b, wireBets, betNeeds{listed, wallets, accounts, originals, flights})
 	notices := add(b, wireContent, rules)
-	talk := add(b, wireChat, chatNeeds{site, accounts, rules, desk, wallets, records})
+	talk := add(b, wireChat, chatNeeds{site, accounts, rules, desk, wallets, records, extra})
 	pages := add(b, wireHelp, none{})
 	_ = add(b, wireSupport, supportNeeds{site, accounts, pages})
 	_ = add(b, wireFeed, feedNeeds{site, listed, wallets, accounts, originals})
