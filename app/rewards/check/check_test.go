@@ -195,3 +195,55 @@ func TestACampaignCostsTheSameAgain(t *testing.T) {
 		}
 	}
 }
+
+// TestACodeForCashCostsAllOfIt to whoever leaves with it, and less where it is played.
+func TestACodeForCashCostsAllOfIt(t *testing.T) {
+	c := Campaign{Bonus: 5 * dollar, Cash: true, Terms: rewardrules.DefaultTerms(), Lives: 40, Seed: "monday"}
+	costs, err := c.Cost(t.Context(), usual())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if careful := costs[0]; careful.Mean != 5 || careful.High != 5 || careful.Staked != 0 {
+		t.Errorf("careful %+v", careful)
+	}
+	if careless := costs[1]; careless.Mean >= 5 || careless.Staked == 0 {
+		t.Errorf("careless %+v", careless)
+	}
+	if colluding := costs[2]; colluding.Mean != 15 {
+		t.Errorf("colluding %+v", colluding)
+	}
+	var out bytes.Buffer
+	PrintBudget(&out, costs, 1000)
+	for _, want := range []string{"1000 uses by careful players: $5000.00,", "1000 uses by colluding players: $5010.00,"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%s lacks %q", &out, want)
+		}
+	}
+}
+
+// TestUsualGiftsOfLevelsAreAccepted: ten dollars for ten thousand wagered on the way to
+// each level, on every bet of every level, with the partner's commission; ten times as
+// much is refused.
+func TestUsualGiftsOfLevelsAreAccepted(t *testing.T) {
+	list, err := bets()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := *usual()
+	for at, wagered := range []int64{0, 1000, 5000, 25_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000} {
+		if s.Levels[at].Wagered = wagered * dollar; at > 0 {
+			s.Levels[at].Gift = (s.Levels[at].Wagered - s.Levels[at-1].Wagered) / 1000
+		}
+	}
+	r := report(s, nil, Volume{}, list)
+	if r.Refused || r.Worst.LevelUp == 0 {
+		t.Errorf("at worst %s: %+v", percentText(r.Worst.Total), r.Worst)
+	}
+	t.Logf("at worst %s: %s", percentText(r.Worst.Total), r.Worst.parts())
+	for at := range s.Levels {
+		s.Levels[at].Gift *= 10
+	}
+	if r := report(s, nil, Volume{}, list); !r.Refused {
+		t.Errorf("ten times as much: %+v", r.Worst)
+	}
+}
