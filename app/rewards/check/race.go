@@ -87,13 +87,14 @@ func (r RaceCampaign) Cost(ctx context.Context, standing *rewardrules.Standing) 
 			}
 		}
 		e := r.measure(played, best, who.accounts, cheapest.net)
-		plan := fmt.Sprintf("%d accounts stake $%.0f each on %s", who.accounts, best, cheapest.name)
+		staked := best / cheapest.points
+		plan := fmt.Sprintf("accounts: %d, each stakes $%.0f on %s", who.accounts, staked, cheapest.name)
 		if best == 0 {
 			plan = "stays away: no stake pays for itself"
 		}
 		costs = append(costs, Cost{
 			Players: who.players, Plan: plan, Mean: e.Mean, Low: e.Mean - confidence*e.Error, High: e.Mean + confidence*e.Error,
-			Staked: best * float64(who.accounts), Lives: r.Lives,
+			Staked: staked * float64(who.accounts), Lives: r.Lives,
 		})
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -105,8 +106,9 @@ func (r RaceCampaign) Cost(ctx context.Context, standing *rewardrules.Standing) 
 // way is a bet by which somebody collects points.
 type way struct {
 	name string
-	// net is what a point costs: the theory of the bet less what it gives back.
-	net float64
+	// points is what a dollar of stakes counts, net what a point costs: the theory of the
+	// bet less what it gives back.
+	points, net float64
 }
 
 // cheapest is the bet that costs least for a point. A bet that is met with a bonus is
@@ -120,16 +122,13 @@ func (r RaceCampaign) cheapest(s rewardrules.Standing, list []bet, referred bool
 		if of.Edge <= 0 {
 			continue
 		}
-		net := of.Edge * (1 - of.Rakeback - of.Cashback - of.Affiliate)
+		points := 1.0
 		if r.ByTheory {
-			net /= of.Edge
+			points = of.Edge
 		}
-		if top.name == "" || net < top.net {
-			top = way{b.name, net}
+		if net := of.Edge * (1 - of.Rakeback - of.Cashback - of.Affiliate) / points; top.name == "" || net < top.net {
+			top = way{b.name, points, net}
 		}
-	}
-	if r.ByTheory {
-		top.name += ", in dollars of its house edge"
 	}
 	return top
 }
