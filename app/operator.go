@@ -133,6 +133,11 @@ func (m Admin) CheckRewards(ctx context.Context, stakes int64) (check.Report, er
 	return m.rewards.Check(ctx, stakes)
 }
 
+// RaceCost simulates who takes part in a race for its prizes.
+func (m Admin) RaceCost(ctx context.Context, r check.RaceCampaign) (check.CostAnswer, error) {
+	return m.rewards.RaceCost(ctx, r)
+}
+
 // RewardCost simulates the players of a bonus.
 func (m Admin) RewardCost(ctx context.Context, c check.Campaign) (check.CostAnswer, error) {
 	return m.rewards.Cost(ctx, c)

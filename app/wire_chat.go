@@ -20,6 +20,7 @@ import (
 	"croupier/app/money/wallet"
 	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
+	"croupier/app/rewards/bonus"
 	"croupier/app/social/chat"
 	"croupier/app/social/chat/gifts"
 	"croupier/app/social/chat/packs"
@@ -33,6 +34,7 @@ type chatNeeds struct {
 	desk        *gaming.Desk
 	wallets     *wallet.Service
 	bets        *bets.Service
+	bonuses     *bonus.Service
 }
 
 // wireChat makes the chat and the money that moves in it.
@@ -60,7 +62,7 @@ func wireChat(_ context.Context, k *kernel, needs chatNeeds) (*chat.Service, fea
 	}
 	giving, err := gifts.New(gifts.Deps{
 		Prizes: prizes, DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Chat: licensedChat{service, needs.licence},
-		Deposits: needs.wallets, Admission: giftEligibility{needs.eligibility}, Activity: k.activity,
+		Deposits: needs.wallets, Admission: giftEligibility{needs.eligibility, needs.bonuses}, Activity: k.activity,
 		Approvals: k.approvals, StaffLog: k.staffLog,
 	}, gifts.Options{Rooms: service.Rooms, HouseRain: configured.HouseRain, HouseRainUSD: configured.HouseRainEach, RainKey: rainKey})
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/settings"
 	"croupier/app/rewards/bonus"
 	"croupier/app/rewards/check"
+	"croupier/app/rewards/partner"
 	"croupier/app/rewards/races"
 	"croupier/app/rewards/ranks"
 	"croupier/db"
@@ -21,13 +22,14 @@ type checkNeeds struct {
 	bonuses *bonus.Service
 	races   *races.Service
 	ranks   *ranks.Service
+	partner *partner.Service
 }
 
 // wireCheck makes the check of rewards. It comes after the features whose settings its
 // rule looks at.
 func wireCheck(_ context.Context, k *kernel, needs checkNeeds) (*check.Service, feature.Feature, error) {
 	service := check.New(check.Deps{
-		DB: k.db, Clock: k.clock, Keys: slices.Concat(ranks.Keys(), []string{races.RewardKey}), Volume: needs.races.WeeklyStakes,
+		DB: k.db, Clock: k.clock, Keys: slices.Concat(ranks.Keys(), []string{races.RewardKey, partner.TiersKey}), Volume: needs.races.WeeklyStakes,
 		Standing: needs.standing, Offers: needs.offers,
 	})
 	return service, feature.Feature{Name: "check", Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Start: service.Start}, nil
@@ -37,6 +39,7 @@ func wireCheck(_ context.Context, k *kernel, needs checkNeeds) (*check.Service, 
 func (n checkNeeds) standing(p *settings.Proposal) (s rewardrules.Standing) {
 	s.Levels, s.Cashback = n.ranks.Standing(p)
 	s.Race = n.licence.RaceRewardBy(func(licensed int64) int64 { return n.races.RewardIn(p, licensed) }) * 1_000_000
+	s.Tiers = n.partner.Tiers(p)
 	return s
 }
 

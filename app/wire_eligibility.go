@@ -1,10 +1,12 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
 	"croupier/app/desk/licence"
+	"croupier/app/kernel/fault"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
@@ -44,10 +46,22 @@ func bettorSubject(b wager.Bettor) eligibility.Subject {
 }
 
 // giftEligibility is eligibility as gifts ask it.
-type giftEligibility struct{ eligibility *eligibility.Service }
+type giftEligibility struct {
+	eligibility *eligibility.Service
+	bonuses     interface {
+		BonusOpen(q db.Querier, userID string) (bool, error)
+	}
+}
+
+// errBonusOpen refuses a gift: real money that is staked before a bonus would otherwise
+// leave the account first.
+var errBonusOpen = fault.New(fault.CodeConflict, "A bonus waits for its conditions: nothing can be given away before.")
 
 // Admit implements gifts.Admission.
 func (g giftEligibility) Admit(q db.Querier, giver *session.User, country, currency string, usd int64) error {
+	if open, err := g.bonuses.BonusOpen(q, giver.ID); err != nil || open {
+		return cmp.Or(err, error(errBonusOpen))
+	}
 	return g.eligibility.Check(q, eligibility.Give, eligibility.Acting(giver.ID, giver, country, false), currency, usd)
 }
 

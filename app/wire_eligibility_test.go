@@ -70,6 +70,25 @@ func (h *heeded) rule(actions ...eligibility.Action) eligibility.Rule {
 	}
 }
 
+// waiting are the players who have a bonus that waits for its conditions.
+type waiting map[string]bool
+
+func (w waiting) BonusOpen(_ db.Querier, userID string) (bool, error) { return w[userID], nil }
+
+// Real money does not leave by a gift while a bonus waits for its conditions, as it does
+// not by a withdrawal.
+func TestNothingIsGivenAwayBeforeABonus(t *testing.T) {
+	s := newSite(t)
+	for userID, refused := range map[string]bool{"anna": true, "ben": false} {
+		err := s.app.db.Read(t.Context(), func(q *db.Reader) error {
+			return giftEligibility{s.app.eligibility, waiting{"anna": true}}.Admit(q, &session.User{ID: userID, HasEmail: true, EmailVerified: true}, "SE", "usd", 7)
+		})
+		if errors.Is(err, errBonusOpen) != refused || err != nil && !refused {
+			t.Errorf("%s: %v", userID, err)
+		}
+	}
+}
+
 // What the rooms say about a player reaches the rules whole, and what could not
 // be decided is allowed to nobody.
 func TestTheRoomsAskAboutTheRightPlayer(t *testing.T) {
@@ -95,7 +114,7 @@ func TestTheRoomsAskAboutTheRightPlayer(t *testing.T) {
 		{"for fun", func() error { return stakeEligibility{s.app.eligibility}.Admit(nil, fun, seven) }, eligibility.Stake, guest},
 		{"a gift", func() error {
 			return s.app.db.Read(t.Context(), func(q *db.Reader) error {
-				return giftEligibility{s.app.eligibility}.Admit(q, user, "SE", "usd", 7)
+				return giftEligibility{s.app.eligibility, waiting{}}.Admit(q, user, "SE", "usd", 7)
 			})
 		}, eligibility.Give, subject},
 	} {

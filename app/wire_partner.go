@@ -12,6 +12,7 @@ import (
 	"croupier/app/money/withdrawals"
 	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
+	"croupier/app/rewards/bonus"
 	"croupier/app/rewards/partner"
 	"croupier/db"
 )
@@ -21,13 +22,14 @@ type partnerNeeds struct {
 	wallets  *wallet.Service
 	rules    *eligibility.Service
 	payouts  *withdrawals.Service
+	bonuses  *bonus.Service
 }
 
 // wirePartner makes the affiliate programme, and has accounts know its codes.
 func wirePartner(_ context.Context, k *kernel, needs partnerNeeds) (*partner.Service, feature.Feature, error) {
 	service := partner.New(partner.Deps{
 		DB: k.db, Clock: k.clock, Log: k.log, Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices, Accounts: needs.accounts,
-		Kinship: partnerKinship{needs.accounts, needs.payouts}, Admission: rankEligibility{needs.rules, needs.accounts, k.clock}, StaffLog: k.staffLog,
+		Kinship: partnerKinship{needs.accounts, needs.payouts}, Admission: rankEligibility{needs.rules, needs.accounts, k.clock}, Bonuses: needs.bonuses, StaffLog: k.staffLog,
 	})
 	needs.accounts.Invite(service)
 	return service, feature.Feature{

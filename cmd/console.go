@@ -53,8 +53,9 @@ type consoleRequest struct {
 	Week     string `json:"week,omitempty"`
 	DryRun   bool   `json:"dry_run,omitempty"`
 
-	Stakes   int64          `json:"stakes,omitempty"`
-	Campaign check.Campaign `json:"campaign,omitzero"`
+	Stakes   int64              `json:"stakes,omitempty"`
+	Campaign check.Campaign     `json:"campaign,omitzero"`
+	Race     check.RaceCampaign `json:"race,omitzero"`
 
 	Token app.TokenRequest `json:"token,omitzero"`
 }
@@ -109,6 +110,9 @@ func execute(ctx context.Context, admin app.Admin, d consoleRequest) (string, er
 	case checkRewards:
 		report, err := admin.CheckRewards(ctx, d.Stakes)
 		return asJSON(report, err)
+	case costRace:
+		answer, err := admin.RaceCost(ctx, d.Race)
+		return asJSON(answer, err)
 	case costRewards:
 		answer, err := admin.RewardCost(ctx, d.Campaign)
 		return asJSON(answer, err)

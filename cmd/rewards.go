@@ -16,6 +16,7 @@ import (
 const (
 	checkRewards = "rewards-check"
 	costRewards  = "rewards-cost"
+	costRace     = "rewards-race"
 )
 
 func newRewards() *cobra.Command {
@@ -25,7 +26,7 @@ func newRewards() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE:  showHelp,
 	}
-	c.AddCommand(newRewardsCheck(), newRewardsCost())
+	c.AddCommand(newRewardsCheck(), newRewardsCost(), newRewardsRace())
 	return c
 }
 
@@ -64,6 +65,7 @@ func newRewardsCost() *cobra.Command {
 	terms := rewardrules.DefaultTerms()
 	campaign := check.Campaign{Lives: 1000}
 	var deposit, bonus, kind string
+	var uses int64
 	c := &cobra.Command{
 		Use:   "cost --bonus DOLLARS [--deposit DOLLARS]",
 		Short: "What a bonus costs, by simulating careful, careless and colluding players",
@@ -71,9 +73,13 @@ func newRewardsCost() *cobra.Command {
 
 They play the real games under the real rules of bonuses, rakeback and cashback,
 with the settings of the site. The careful ones follow the best of several plans.
-The same seed gives the same figures.`,
+The same seed gives the same figures.
+
+A promo code is such a campaign: bonus money without --deposit, a deposit bonus
+with it, and cash with --cash. With --uses all of its uses are added up.`,
 		Example: `  croupier rewards cost --deposit 100 --bonus 100
-  croupier rewards cost --bonus 5 --max-win 10 --seed monday`,
+  croupier rewards cost --bonus 5 --max-win 10 --seed monday
+  croupier rewards cost --bonus 5 --cash --uses 1000`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) (err error) {
 			if campaign.Bonus, err = money.ParseAmount(bonus, 6); err != nil {
@@ -88,6 +94,9 @@ The same seed gives the same figures.`,
 				return err
 			}
 			check.PrintCosts(c.OutOrStdout(), answer.Costs, answer.Seed)
+			if uses > 0 {
+				check.PrintBudget(c.OutOrStdout(), answer.Costs, uses)
+			}
 			return nil
 		},
 	}
@@ -97,6 +106,8 @@ The same seed gives the same figures.`,
 	flags.StringVar(&kind, "kind", string(terms.Kind), "how bonus money is staked: real_first, bonus_first, proportional or locked")
 	flags.Int64Var(&terms.Wager, "wager", terms.Wager, "how many times it has to be wagered")
 	flags.Int64Var(&terms.MaxWin, "max-win", terms.MaxWin, "how many times it can become real money; 0 for any")
+	flags.BoolVar(&campaign.Cash, "cash", false, "it is real money at once, without terms")
+	flags.Int64Var(&uses, "uses", 0, "how often it can be used, such as a promo code: all of them are added up")
 	flags.IntVar(&campaign.Level, "level", 0, "VIP level of the players")
 	flags.IntVar(&campaign.Lives, "lives", campaign.Lives, "simulated lives of each kind of player")
 	flags.StringVar(&campaign.Seed, "seed", "", "seed that gives the same figures (default: another one each time)")

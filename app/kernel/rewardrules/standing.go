@@ -16,7 +16,6 @@ type Standing struct {
 	Cashback Cashback
 	// Race is what the weekly race gives away, in millionths of a dollar; 0 without one.
 	Race int64
-	// Commission is a partner's share of the house edge of referred wagers, in
-	// millionths.
-	Commission int64
+	// Tiers are what partners get of the house edge of referred wagers.
+	Tiers Tiers
 }

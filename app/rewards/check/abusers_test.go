@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"testing"
 
+	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/rewardrules"
 )
@@ -19,7 +20,7 @@ const topLevel = 10
 
 // usual are the rewards of a new site, with the commission of a partner.
 func usual() *rewardrules.Standing {
-	s := &rewardrules.Standing{Cashback: rewardrules.Cashback{Share: 50_000, Ceiling: 500_000}, Commission: 100_000}
+	s := &rewardrules.Standing{Cashback: rewardrules.Cashback{Share: 50_000, Ceiling: 500_000}, Tiers: rewardrules.Tiers{{Share: 100_000}}}
 	for level := range topLevel + 1 {
 		share := int64(30_000 + 12_000*level)
 		s.Levels = append(s.Levels, rewardrules.Level{Name: fmt.Sprint("level ", level), Share: share})
@@ -97,7 +98,10 @@ func abusers(t testing.TB) []plan {
 		plan{name: "one even bet a day", live: withMoney(2000*dollar, grind(even, 10, 1)), level: topLevel},
 		plan{name: "one long shot a day", live: withMoney(200*dollar, grind(must(t, "limbo", 5*dollar, `{"target":"1000"}`), 30, 1)), level: topLevel},
 		plan{name: "stopping on days that win", live: withMoney(5000*dollar, stopAhead(even.at(20*dollar))), level: topLevel},
-		plan{name: "a chain of tips", live: tipChain(even.at(10 * dollar)), accounts: 4, level: topLevel},
+		plan{name: "a chain of tips", together: tipChain(even.at(10*dollar), false), accounts: 4, level: topLevel},
+		plan{name: "a chain of tips behind a bonus", together: tipChain(must(t, "dice", four, `{"over":true,"target":"2.00"}`), true), accounts: 4, level: topLevel},
+		plan{name: "winners tip losers", together: winnersTip(even.at(20 * dollar)), accounts: 4, level: topLevel},
+		plan{name: "referred by oneself and seen", live: withMoney(100*dollar, grind(even.at(10*dollar), 4, 20)), accounts: 3, shared: []string{"device"}, level: topLevel},
 		plan{name: "bonus then void", live: withBonus(voided(even.at(4*dollar), 100)), level: topLevel},
 		plan{name: "bet, claim, void", live: withMoney(100*dollar, voided(even.at(10*dollar), 60)), level: topLevel},
 		plan{name: "opened and taken back", live: withMoney(100*dollar, grind(must(t, "mines", 100*dollar, `{"mines":24}`), 3, 20)), level: topLevel},
@@ -131,11 +135,109 @@ func ignoreBroke(err error) error {
 	return err
 }
 
-// tipChain hands the money of one account on to the next one of its owner, where all
-// of it is wagered anew. A tip is no deposit, and earns nothing itself; what the
-// accounts have together is what matters, so that each begins with the same money.
-func tipChain(c choice) func(l *life) error {
-	return withMoney(100*dollar, grind(c, 1, 20))
+// tipChain has all money go from account to account: each wagers it, ends its day, which
+// gives cashback where it lost, claims, and tips all that it has to the next one. Only the
+// first deposits, and takes a bonus where there is one. What it bets to free the bonus
+// comes first; a bonus that is still open then is given up, since nothing is tipped
+// before.
+func tipChain(c choice, bonus bool) func(all []*life) error {
+	return func(all []*life) error {
+		all[0].deposit(100 * dollar)
+		if bonus {
+			all[0].grant(rewardrules.DefaultTerms(), 100*dollar)
+		}
+		for round := range 2 * len(all) {
+			l := all[round%len(all)]
+			for range 20 {
+				if _, err := l.play(c); errors.Is(err, errBroke) {
+					break
+				} else if err != nil {
+					return err
+				}
+			}
+			l.midnight()
+			l.claim()
+			l.cancel()
+			l.tip(all[(round+1)%len(all)], l.real)
+		}
+		return nil
+	}
+}
+
+// winnersTip has each account bet once a day and then makes them even by tips: the
+// accounts that lost have cashback, and no account wins the day back that lost it.
+func winnersTip(c choice) func(all []*life) error {
+	return func(all []*life) error {
+		for _, l := range all {
+			l.deposit(200 * dollar)
+		}
+		for range 20 {
+			for _, l := range all {
+				if _, err := l.play(c); err != nil && !errors.Is(err, errBroke) {
+					return err
+				}
+				l.midnight()
+				l.claim()
+			}
+			level(all)
+		}
+		return nil
+	}
+}
+
+// level makes accounts even: who has more than the mean tips who has less.
+func level(all []*life) {
+	mean := money.Amount(0)
+	for _, l := range all {
+		mean += l.real / money.Amount(len(all))
+	}
+	for _, from := range all {
+		for _, to := range all {
+			if from.real > mean && to.real < mean {
+				from.tip(to, min(from.real-mean, mean-to.real))
+			}
+		}
+	}
+}
+
+// TestTipsMoveMoney and make none: whatever is tipped, the accounts have together what
+// they had, and a bonus that is open keeps all of it where it is.
+func TestTipsMoveMoney(t *testing.T) {
+	all := plan{name: "tips", accounts: 3, level: topLevel}.person(usual(), "seed", 0, earnings.Rates{}).accounts
+	all[0].deposit(90 * dollar)
+	all[0].tip(all[1], 60*dollar)
+	all[1].tip(all[2], 600*dollar)
+	if all[0].real != 30*dollar || all[1].real != 0 || all[2].real != 60*dollar {
+		t.Fatalf("%d, %d, %d", all[0].real, all[1].real, all[2].real)
+	}
+	level(all)
+	for _, l := range all {
+		if l.real != 30*dollar {
+			t.Errorf("%s has %d", l.name, l.real)
+		}
+	}
+	all[0].grant(rewardrules.DefaultTerms(), 10*dollar)
+	if all[0].tip(all[1], 1); all[0].real != 30*dollar {
+		t.Error("tipped while a bonus is open")
+	}
+}
+
+// TestWhoeverIsSeenEarnsNoCommission and whoever is not, earns it.
+func TestWhoeverIsSeenEarnsNoCommission(t *testing.T) {
+	for _, shared := range [][]string{nil, {"device"}} {
+		p := plan{name: "two", accounts: 2, shared: shared, live: withMoney(100*dollar, grind(must(t, "limbo", dollar, `{"target":"1.01"}`), 1, 10))}
+		one := p.person(usual(), "seed", 0, earnings.Rates{})
+		if err := one.live(p); err != nil {
+			t.Fatal(err)
+		}
+		want := 0.01 // a tenth of 1 % of ten dollars
+		if shared != nil {
+			want = 0
+		}
+		if got := one.inviter.paid(); !near(got, want) || one.inviter.wagered != 10*dollar {
+			t.Errorf("sharing %q: paid %f of %d", shared, got, one.inviter.wagered)
+		}
+	}
 }
 
 // voided bets, claims what it gave, and has every second bet taken back afterwards.

@@ -80,6 +80,16 @@ func (s *Service) CostCall(ctx context.Context, _ *session.Call, request CostReq
 	return s.Cost(ctx, c)
 }
 
+// RaceCost simulates who takes part in a race for its prizes.
+func (s *Service) RaceCost(ctx context.Context, r RaceCampaign) (CostAnswer, error) {
+	if r.Seed == "" {
+		r.Seed = freshSeed()
+	}
+	standing := s.Standing(nil)
+	costs, err := r.Cost(ctx, &standing)
+	return CostAnswer{costs, r.Seed}, err
+}
+
 // Cost simulates the players of a bonus.
 func (s *Service) Cost(ctx context.Context, c Campaign) (CostAnswer, error) {
 	if c.Seed == "" {

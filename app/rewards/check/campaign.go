@@ -15,6 +15,9 @@ type Campaign struct {
 	// Deposit is what the player brings for it; 0 for free cash. Bonus is what is given.
 	Deposit, Bonus money.Amount
 	Terms          rewardrules.Terms
+	// Cash tells that what is given is real money at once, as by a promo code for cash:
+	// the terms are none.
+	Cash bool
 	// Level is the VIP level of the players.
 	Level int
 	// Lives is how many lives of each kind of player are simulated, Seed makes them the
@@ -113,6 +116,12 @@ const (
 
 // careful are plans of players who want the bonus and nothing else.
 func (c Campaign) careful() ([]plan, error) {
+	if c.Cash {
+		return []plan{{name: "takes the money and leaves", level: c.Level, live: func(l *life) error {
+			c.begin(l)
+			return nil
+		}}}, nil
+	}
 	stake := max(c.Bonus/20, 1)
 	if c.Terms.MaxBet > 0 {
 		stake = min(stake, money.Amount(c.Terms.MaxBet))
@@ -153,6 +162,10 @@ func (c Campaign) careful() ([]plan, error) {
 // begin brings the deposit and takes the bonus.
 func (c Campaign) begin(l *life) {
 	l.deposit(c.Deposit)
+	if c.Cash {
+		l.real += c.Bonus
+		return
+	}
 	l.grant(c.Terms, c.Bonus)
 }
 

@@ -28,7 +28,7 @@ type Row struct {
 	// LevelUp is the gift for the next level.
 	LevelUp float64 `json:"level_up"`
 	// Bonus is what a bonus gives to whoever wagers it to its end. Bets that count
-	// toward a bonus earn neither rakeback nor cashback.
+	// toward a bonus earn neither rakeback nor cashback nor commission.
 	Bonus float64 `json:"bonus"`
 	Total float64 `json:"total"`
 }
@@ -53,7 +53,7 @@ func rows(s rewardrules.Standing, terms []rewardrules.Terms, volume Volume, list
 func row(s rewardrules.Standing, terms []rewardrules.Terms, volume Volume, level int, b bet) Row {
 	r := Row{
 		Level: level, Name: s.Levels[level].Name, Bet: b.name, Edge: b.share(),
-		Rakeback: shareOf(s.Levels[level].Share), Affiliate: shareOf(s.Commission),
+		Rakeback: shareOf(s.Levels[level].Share), Affiliate: shareOf(s.Tiers.Most()),
 	}
 	if r.Edge <= 0 {
 		return r // what is not known earns nothing
@@ -66,7 +66,7 @@ func row(s rewardrules.Standing, terms []rewardrules.Terms, volume Volume, level
 	for _, t := range terms {
 		r.Bonus = max(r.Bonus, bonusOf(t, b))
 	}
-	r.Total = max(r.Rakeback+r.Cashback, r.Bonus) + r.Race + r.Affiliate + r.LevelUp
+	r.Total = max(r.Rakeback+r.Cashback+r.Affiliate, r.Bonus) + r.Race + r.LevelUp
 	return r
 }
 

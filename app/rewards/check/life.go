@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"strconv"
 
 	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/ledger"
@@ -60,18 +59,18 @@ type held struct {
 type life struct {
 	standing *rewardrules.Standing
 	level    int
-	// referred tells that a partner, who may be the same person, earns of the wagers.
-	referred bool
-	seed     string
-	name     string
-	nonce    uint64
-	edges    earnings.Rates
+	// inviter is the partner who earns of the wagers, who may be the same person; nil for
+	// nobody.
+	inviter *inviter
+	seed    string
+	name    string
+	nonce   uint64
+	edges   earnings.Rates
 
 	// in is what was deposited, real what is on the balance, paid what rewards paid.
 	in, real, paid money.Amount
 	bonus          *held
 	open           earnings.Part
-	partner        earnings.Part
 
 	lost         int64
 	theory, rake earnings.Part
@@ -82,10 +81,12 @@ type life struct {
 	luck, bonusLuck float64
 	staked          float64
 	wagers          int
-	// lastBet is what void takes back, with the bonus that it fed and its edge.
+	// lastBet is what void takes back, with the bonus that it fed, its edge and the share
+	// of the partner.
 	lastBet   *wagerlog.Wager
 	lastFed   *held
 	lastShare float64
+	lastCut   int64
 }
 
 var (
@@ -181,9 +182,8 @@ func (l *life) settle(w *wagerlog.Wager, share float64, feeds bool) {
 		l.luck += float64(own) - float64(earnings.Staked(w))*(1-share)
 		l.bonusLuck += float64(w.BonusPayout) - float64(w.Bonus)*(1-share)
 	}
-	if l.referred {
-		l.partner = l.partner.Add(l.edges.Change(w, l.standing.Commission))
-	}
+	l.lastCut = l.inviter.cut(l.standing.Tiers, feeds)
+	l.inviter.count(l, w)
 	if !feeds {
 		l.earn(w)
 		return
@@ -231,9 +231,7 @@ func (l *life) void() bool {
 	l.staked -= float64(earnings.Staked(&w))
 	l.luck -= float64(before.Payout-before.BonusPayout) - float64(earnings.Staked(&w))*(1-l.lastShare)
 	l.bonusLuck -= float64(before.BonusPayout) - float64(w.Bonus)*(1-l.lastShare)
-	if l.referred {
-		l.partner = l.partner.Add(l.edges.Change(&w, l.standing.Commission))
-	}
+	l.inviter.count(l, &w)
 	if l.lastFed == nil {
 		l.earn(&w)
 	} else {
@@ -263,9 +261,17 @@ func (l *life) leave() (profit, steady, bonusLuck float64) {
 	l.cancel()
 	l.midnight()
 	l.claim()
-	profit = float64(l.real+l.partner.Whole()-l.in) / dollar
+	profit = float64(l.real-l.in) / dollar
 	return profit, profit - l.luck/dollar, l.bonusLuck / dollar
 }
 
-// number names the lives of a plan.
-func number(plan string, n int) string { return plan + "-" + strconv.Itoa(n) }
+// tip gives real money to another account: it is no deposit and no wager. While a bonus
+// is open nothing is given away, as nothing is withdrawn.
+func (l *life) tip(to *life, amount money.Amount) {
+	if l.bonus != nil || to == l {
+		return
+	}
+	amount = min(amount, l.real)
+	l.real -= amount
+	to.real += amount
+}

@@ -18,7 +18,11 @@ type plan struct {
 	// accounts is how many accounts one person has; the others are referred by the
 	// first one. 0 is one.
 	accounts int
-	level    int
+	// together plays all accounts at once, instead of live one after the other.
+	together func(all []*life) error
+	// shared is what the site sees that the accounts share, such as a device.
+	shared []string
+	level  int
 }
 
 // Estimate is a mean over simulated lives. Its floats are for statistics only, never
@@ -109,12 +113,12 @@ func measure(ctx context.Context, standing *rewardrules.Standing, p plan, seed s
 
 // enter lives one life and adds it up.
 func (s *sums) enter(standing *rewardrules.Standing, p plan, seed string, n int, edges earnings.Rates) error {
-	profit, steady, luck := 0.0, 0.0, 0.0
-	for account := range max(p.accounts, 1) {
-		l := &life{standing: standing, level: p.level, referred: account > 0, seed: seed, name: number(p.name, n*max(p.accounts, 1)+account), edges: edges}
-		if err := p.live(l); err != nil {
-			return err
-		}
+	one := p.person(standing, seed, n, edges)
+	if err := one.live(p); err != nil {
+		return err
+	}
+	profit, steady, luck := one.inviter.paid(), one.inviter.paid(), 0.0
+	for _, l := range one.accounts {
 		a, b, c := l.leave()
 		profit, steady, luck = profit+a, steady+b, luck+c
 		s.staked += l.staked / dollar

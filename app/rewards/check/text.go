@@ -14,14 +14,14 @@ func (r Row) parts() string {
 			list = append(list, name+" "+percentText(share))
 		}
 	}
-	if r.Rakeback+r.Cashback >= r.Bonus {
+	if r.Rakeback+r.Cashback+r.Affiliate >= r.Bonus {
 		add("rakeback", r.Rakeback)
 		add("cashback", r.Cashback)
+		add("partner", r.Affiliate)
 	} else {
 		add("bonus", r.Bonus)
 	}
 	add("race", r.Race)
-	add("partner", r.Affiliate)
 	add("next level", r.LevelUp)
 	return strings.Join(list, ", ")
 }
@@ -29,7 +29,7 @@ func (r Row) parts() string {
 // Print writes the report for people.
 func (r Report) Print(w io.Writer) {
 	fmt.Fprintln(w, "What bets give back at worst, in shares of what their house edge promises.")
-	fmt.Fprintln(w, "Bets that count toward a bonus earn neither rakeback nor cashback.")
+	fmt.Fprintln(w, "Bets that count toward a bonus earn neither rakeback nor cashback nor commission.")
 	fmt.Fprintln(w, "\nthe worst bet of each level:")
 	for _, row := range r.Levels {
 		fmt.Fprintf(w, "  %2d %-10s %7s  %s (%s)\n", row.Level, row.Name, percentText(row.Total), row.Bet, row.parts())
@@ -61,9 +61,20 @@ func (r Report) printRace(w io.Writer) {
 	}
 }
 
+// PrintBudget writes what all uses of a campaign cost at most, with 95 % confidence.
+func PrintBudget(w io.Writer, list []Cost, uses int64) {
+	for _, c := range list {
+		players := uses
+		if c.Players == "colluding" {
+			players = (uses + colluders - 1) / colluders
+		}
+		fmt.Fprintf(w, "  %d uses by %s players: $%.2f, with 95 %% confidence at most $%.2f\n", uses, c.Players, c.Mean*float64(players), c.High*float64(players))
+	}
+}
+
 // PrintCosts writes what a campaign costs.
 func PrintCosts(w io.Writer, list []Cost, seed string) {
-	fmt.Fprintln(w, "What one player of the campaign costs the house on average, less what it wins of their bets:")
+	fmt.Fprintln(w, "What one person costs the house on average, less what it wins of their bets:")
 	for _, c := range list {
 		fmt.Fprintf(w, "  %-10s $%.2f (with 95 %% confidence $%.2f to $%.2f, of %d lives; $%.0f of real money staked)\n             %s\n",
 			c.Players, c.Mean, c.Low, c.High, c.Lives, c.Staked, c.Plan)

@@ -2,6 +2,7 @@ package partner
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"croupier/app/kernel/audit"
@@ -15,7 +16,7 @@ import (
 // Checks prove what partners have earned and were paid.
 func (s *Service) Checks() []audit.Check {
 	return []audit.Check{
-		{Name: "commission is what the wager log and the claims add up to", Run: checkEarned},
+		{Name: "commission is what the wager log and the claims add up to", Run: s.checkEarned},
 		{Name: "every claim of commission has its transfer", Run: checkPaid},
 	}
 }
@@ -98,7 +99,7 @@ func (b *books) readMoney(q db.Querier) error {
 
 // checkEarned computes all of it anew. Wagers never change, so that the log can be read
 // after the books and in pieces.
-func checkEarned(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+func (s *Service) checkEarned(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
 	var b books
 	err = d.ReadHeavy(ctx, func(q *db.Reader) (err error) {
 		b, err = readBooks(q)
@@ -108,6 +109,7 @@ func checkEarned(ctx context.Context, d *db.DB, report audit.Report) (looked int
 		return 0, err
 	}
 	sums, wagered, edges := newEarned(), map[string]int64{}, earnings.Rates{}
+	var failure error
 	last, err := wagerlog.EachUpTo(ctx, d, b.upTo, func(w *wagerlog.Wager) {
 		looked++
 		r, referred := b.referrals[w.Player.Owner]
@@ -115,11 +117,16 @@ func checkEarned(ctx context.Context, d *db.DB, report audit.Report) (looked int
 		if !earnings.Counts(w) || !referred || origin <= b.start {
 			return
 		}
-		if then := b.standings[r.partner].at(origin); !then.barred {
-			wagered[r.partner] += sums.add(w, b.eras.of(then.tier, origin), edges)
+		then := b.standings[r.partner].at(origin)
+		if then.barred || failure != nil {
+			return
+		}
+		var share int64
+		if share, failure = s.shareInLog(ctx, d, b.eras, then.tier, w); failure == nil {
+			wagered[r.partner] += sums.add(w, share, edges)
 		}
 	})
-	if err != nil {
+	if err = errors.Join(err, failure); err != nil {
 		return looked, err
 	}
 	if last != b.upTo {
@@ -128,6 +135,19 @@ func checkEarned(ctx context.Context, d *db.DB, report audit.Report) (looked int
 	b.checkPartners(wagered, report)
 	b.compare(sums, report)
 	return looked, nil
+}
+
+// shareInLog is shareOf for a wager that is read from the log: the database is asked only
+// for players who had a bonus.
+func (s *Service) shareInLog(ctx context.Context, d *db.DB, known eras, tier int, w *wagerlog.Wager) (share int64, err error) {
+	if !s.Bonuses.Granted(w.Player.Owner) {
+		return s.shareOf(nil, known, tier, w)
+	}
+	err = d.ReadHeavy(ctx, func(q *db.Reader) (err error) {
+		share, err = s.shareOf(q, known, tier, w)
+		return err
+	})
+	return share, err
 }
 
 // checkPartners proves how partners stand.

@@ -106,7 +106,7 @@ func (s *Service) standing(q db.Querier, userID string, answer *Programme) error
 	if err != nil {
 		return err
 	}
-	answer.Tier, answer.Wagered = tableOf(s.set.tiers.Get()).at(p.tier), earnings.Dollars(p.wagered)
+	answer.Tier, answer.Wagered = tableOf(s.set.tiers.Get()).At(p.tier), earnings.Dollars(p.wagered)
 	if answer.Codes, err = s.codeRows(q, userID); err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func (s *Service) tierRows() []PartnerTier {
 	list := s.set.tiers.Get()
 	rows := make([]PartnerTier, len(list))
 	for i, t := range tableOf(list) {
-		rows[i] = PartnerTier{list[i].Name, earnings.Dollars(t.wagered), earnings.Percent(t.share)}
+		rows[i] = PartnerTier{list[i].Name, earnings.Dollars(t.Wagered), earnings.Percent(t.Share)}
 	}
 	return rows
 }

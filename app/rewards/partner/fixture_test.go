@@ -36,7 +36,8 @@ type world struct {
 	barred map[string]bool
 	shared map[string][]string
 	hidden map[string]bool
-	codes  map[string]string // whose account has a code
+	fed    map[id.Binary]bool // which wagers count toward a bonus
+	codes  map[string]string  // whose account has a code
 }
 
 var currencies = []money.Currency{
@@ -82,9 +83,13 @@ func (w *world) Shared(_ db.Querier, inviter, only string) (map[string][]string,
 	return found, nil
 }
 
+func (w *world) Granted(userID string) bool { return userID == "ben" }
+
+func (w *world) Feeds(_ db.Querier, wager id.Binary) (bool, error) { return w.fed[wager], nil }
+
 func newHouse(t testing.TB) *house {
 	t.Helper()
-	h := on(kerneltest.New(t), &world{barred: map[string]bool{}, shared: map[string][]string{}, hidden: map[string]bool{}, codes: map[string]string{}})
+	h := on(kerneltest.New(t), &world{barred: map[string]bool{}, shared: map[string][]string{}, hidden: map[string]bool{}, codes: map[string]string{}, fed: map[id.Binary]bool{}})
 	h.refer("anna", "ben", "cleo")
 	return h
 }
@@ -95,7 +100,7 @@ func on(k *kerneltest.House, w *world) *house {
 	staff := stafflog.New(h.IDs)
 	h.settings = settings.New(settings.Deps{DB: h.DB, StaffLog: staff, Log: h.Log})
 	h.partners = New(Deps{
-		DB: h.DB, Clock: h.Clock, Log: h.Log, Ledger: h.Ledger, Wallets: w, Prices: h.Prices, Accounts: w, Kinship: w, Admission: w, StaffLog: staff,
+		DB: h.DB, Clock: h.Clock, Log: h.Log, Ledger: h.Ledger, Wallets: w, Prices: h.Prices, Accounts: w, Kinship: w, Admission: w, Bonuses: w, StaffLog: staff,
 	})
 	h.runner = h.Runner(h.partners)
 	h.Check(h.settings.Add(h.partners.Settings()), h.settings.Load(h.Ctx), h.partners.Start(h.Ctx))

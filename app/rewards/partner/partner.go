@@ -12,6 +12,7 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
@@ -60,6 +61,15 @@ type Prices interface {
 	Of(currency string) (prices.Price, error)
 }
 
+// Bonuses know which wagers count toward a bonus.
+type Bonuses interface {
+	// Granted reports, from memory, whether a player ever had a bonus.
+	Granted(userID string) bool
+	// Feeds reports whether a wager counts toward a bonus: such a wager gives no
+	// commission.
+	Feeds(q db.Querier, wager id.Binary) (bool, error)
+}
+
 // Deps are the parts of the house that partners stand on.
 type Deps struct {
 	DB        *db.DB
@@ -71,6 +81,7 @@ type Deps struct {
 	Accounts  Accounts
 	Kinship   Kinship
 	Admission Admission
+	Bonuses   Bonuses
 	StaffLog  *stafflog.Log
 }
 

@@ -51,6 +51,26 @@ func TestWhatEarnsNothing(t *testing.T) {
 	h.sound()
 }
 
+// TestABetThatCountsTowardABonusGivesNoCommission, nor does what corrects it; it counts
+// for the tier. What it was known of is asked of players only who had a bonus.
+func TestABetThatCountsTowardABonusGivesNoCommission(t *testing.T) {
+	h := newHouse(t)
+	made := h.Append(bet("ben", 100), bet("ben", 30), bet("cleo", 10))
+	h.world.fed[made[0].ID], h.world.fed[made[2].ID] = true, true // cleo never had one
+	h.count()
+	if got := h.open("anna"); got != earnings.Of(40_000, 0) {
+		t.Fatalf("open is %+v", got)
+	}
+	if got := h.overview("anna").Wagered; got != 140*dollar {
+		t.Errorf("wagered is %d", got)
+	}
+	h.correct(made[0], true, made[0].Stake)
+	if got := h.open("anna"); got != earnings.Of(40_000, 0) {
+		t.Errorf("open is %+v after a void", got)
+	}
+	h.sound()
+}
+
 // TestRoundedOnceAtTheClaim: what is left of a minor unit waits for the next claim.
 func TestRoundedOnceAtTheClaim(t *testing.T) {
 	h := newHouse(t)

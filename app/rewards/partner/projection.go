@@ -2,6 +2,7 @@ package partner
 
 import (
 	"croupier/app/kernel/earnings"
+	"croupier/app/kernel/rewardrules"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -79,7 +80,7 @@ type batch struct {
 	start int64
 	eras  eras
 	edges earnings.Rates
-	tiers table
+	tiers rewardrules.Tiers
 }
 
 // Apply implements projection.Projection.
@@ -153,8 +154,12 @@ func (s *Service) count(tx *db.Tx, b *batch, userID string, wagers []*wagerlog.W
 		if origin <= b.start || then.barred {
 			continue
 		}
-		p.wagered += sums.add(w, b.eras.of(then.tier, origin), b.edges)
-		if tier := b.tiers.reaches(p.tier, p.wagered); tier != p.tier && !p.barred {
+		share, err := s.shareOf(tx, b.eras, then.tier, w)
+		if err != nil {
+			return err
+		}
+		p.wagered += sums.add(w, share, b.edges)
+		if tier := b.tiers.Reaches(p.tier, p.wagered); tier != p.tier && !p.barred {
 			p.tier = tier
 			if err := note(w.Seq); err != nil {
 				return err
@@ -165,6 +170,17 @@ func (s *Service) count(tx *db.Tx, b *batch, userID string, wagers []*wagerlog.W
 		return err
 	}
 	return sums.write(tx, userID)
+}
+
+// shareOf is the share of a wager: that of the tier, and nothing of one that counts
+// toward a bonus. What is given for a wager twice is more than its edge.
+func (s *Service) shareOf(q db.Querier, known eras, tier int, w *wagerlog.Wager) (int64, error) {
+	if s.Bonuses.Granted(w.Player.Owner) {
+		if feeds, err := s.Bonuses.Feeds(q, w.ID); err != nil || feeds {
+			return 0, err
+		}
+	}
+	return known.of(tier, earnings.First(w).Seq), nil
 }
 
 // write adds to the days of the referrals and, of those who are clear, to what the

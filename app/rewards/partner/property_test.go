@@ -55,7 +55,7 @@ type lived struct {
 func (p *lived) bet(t *rapid.T) {
 	var now partner
 	p.Read(func(q *db.Reader) (err error) { now, err = partnerByID(q, p.partner); return err })
-	share := tableOf(p.partners.set.tiers.Get())[now.tier].share
+	share := tableOf(p.partners.set.tiers.Get())[now.tier].Share
 	if p.world.barred[p.partner] {
 		share = 0
 	}

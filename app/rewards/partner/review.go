@@ -8,6 +8,7 @@ import (
 
 	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/rewardrules"
 	"croupier/app/kernel/schedule"
 	"croupier/db"
 )
@@ -66,7 +67,7 @@ func (r *referral) learn(found []string) (fresh bool) {
 	}
 	slices.Sort(known)
 	r.evidence = strings.Join(known, ",")
-	return slices.ContainsFunc(known, func(word string) bool { return !slices.Contains(words(r.decided), word) })
+	return rewardrules.Holds(known, words(r.decided))
 }
 
 // move changes the state of a referral. Commission that was open leaves what the partner

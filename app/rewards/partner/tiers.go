@@ -10,6 +10,7 @@ import (
 
 	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/rewardrules"
 	"croupier/app/kernel/settings"
 	"croupier/db"
 )
@@ -37,11 +38,8 @@ type Tier struct {
 // UsualTiers are those of a new site.
 func UsualTiers() []Tier { return []Tier{{Name: "Partner", Percent: "10"}} }
 
-// terms are a tier as numbers: dollars in millionths, a share in millionths of the
-// house edge.
-type terms struct{ wagered, share int64 }
-
-func (t Tier) terms() (n terms, err error) {
+// terms reads a tier as numbers.
+func (t Tier) terms() (n rewardrules.Tier, err error) {
 	name := utf8.RuneCountInString(t.Name)
 	if name == 0 || name > longestName || strings.ContainsFunc(t.Name, func(r rune) bool { return r < ' ' }) {
 		return n, fmt.Errorf("a name has 1 to %d letters", longestName)
@@ -51,13 +49,13 @@ func (t Tier) terms() (n terms, err error) {
 		if err != nil {
 			return n, errors.New("what was wagered is in dollars such as 10000, or empty for none")
 		}
-		n.wagered = int64(usd)
+		n.Wagered = int64(usd)
 	}
 	share, err := money.ParseAmount(t.Percent, shareDecimals)
 	if err != nil || share > earnings.Million {
 		return n, errors.New("the commission is a percentage of the house edge such as 10 or 12.5, at most 100")
 	}
-	n.share = int64(share)
+	n.Share = int64(share)
 	return n, nil
 }
 
@@ -67,17 +65,17 @@ func CheckTiers(list []Tier) error {
 	if len(list) == 0 {
 		return errors.New("must have a tier, which everybody has")
 	}
-	var below terms
+	var below rewardrules.Tier
 	for i, tier := range list {
 		t, err := tier.terms()
 		switch {
 		case err != nil:
 			return fmt.Errorf("tier %d: %w", i+1, err)
-		case i == 0 && t.wagered != 0:
+		case i == 0 && t.Wagered != 0:
 			return errors.New("tier 1: everybody has it, it demands nothing")
-		case i > 0 && t.wagered <= below.wagered:
+		case i > 0 && t.Wagered <= below.Wagered:
 			return fmt.Errorf("tier %d: it demands more than the tier before it", i+1)
-		case t.share < below.share:
+		case t.Share < below.Share:
 			return fmt.Errorf("tier %d: its percentage is not less than that of the tier before it", i+1)
 		}
 		below = t
@@ -85,29 +83,14 @@ func CheckTiers(list []Tier) error {
 	return nil
 }
 
-// table are tiers as numbers.
-type table []terms
-
 // tableOf reads tiers that were checked.
-func tableOf(list []Tier) table {
-	all := make(table, len(list))
+func tableOf(list []Tier) rewardrules.Tiers {
+	all := make(rewardrules.Tiers, len(list))
 	for i, tier := range list {
 		all[i], _ = tier.terms()
 	}
 	return all
 }
-
-// reaches is the tier, from 0, of a partner who has one and whose referrals have wagered
-// so much. A tier is never lost.
-func (t table) reaches(tier int, wagered int64) int {
-	for tier+1 < len(t) && wagered >= t[tier+1].wagered {
-		tier++
-	}
-	return tier
-}
-
-// at is the tier, or the highest one that there still is.
-func (t table) at(tier int) int { return min(tier, len(t)-1) }
 
 type declared struct{ tiers *settings.Value[[]Tier] }
 
@@ -121,6 +104,9 @@ func declare() *declared {
 		Sentence: "What partners earn of the house edge of their referrals' bets with real money. A change counts from the next bet on.",
 	}, CheckTiers)}
 }
+
+// Tiers are those of the site, with proposed settings or those in force.
+func (s *Service) Tiers(p *settings.Proposal) rewardrules.Tiers { return tableOf(s.set.tiers.In(p)) }
 
 // Settings declares what staff can set while the site runs.
 func (s *Service) Settings() settings.Group {
@@ -173,7 +159,7 @@ func readShares(text string) (shares []int64, err error) {
 func noteShares(tx *db.Tx, list []Tier) error {
 	var next []int64
 	for _, t := range tableOf(list) {
-		next = append(next, t.share)
+		next = append(next, t.Share)
 	}
 	known, err := readEras(tx)
 	if err != nil {

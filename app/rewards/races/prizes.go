@@ -1,16 +1,13 @@
 package races
 
-import "fmt"
+import (
+	"fmt"
+
+	"croupier/app/kernel/rewardrules"
+)
 
 // winners is how many places win.
-const winners = 20
-
-// shares are what the places win of the reward, in thousandths: the first ten,
-// and each of those behind them.
-var (
-	shares     = [...]int64{400, 180, 110, 80, 60, 50, 40, 30, 20, 10}
-	otherShare = int64(2)
-)
+const winners = rewardrules.RacePlaces
 
 // thousandths of a reward in dollars become cents by a tenth.
 const thousandthsPerCent = 10
@@ -18,14 +15,7 @@ const thousandthsPerCent = 10
 // PrizeAt is what a place (from 1) wins of a reward in dollars. Fractions of a
 // cent stay with the house.
 func PrizeAt(reward int64, place int) Cents {
-	switch {
-	case place < 1 || place > winners:
-		return 0
-	case place <= len(shares):
-		return Cents(reward * shares[place-1] / thousandthsPerCent)
-	default:
-		return Cents(reward * otherShare / thousandthsPerCent)
-	}
+	return Cents(reward * rewardrules.WeeklyShare(place) / thousandthsPerCent)
 }
 
 // Cents are hundredths of a US dollar; on the wire a number of dollars.

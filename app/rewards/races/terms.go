@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/rewardrules"
 	"croupier/app/kernel/wagerlog"
 )
 
@@ -46,9 +47,7 @@ type Terms struct {
 func weeklyTerms(reward int64) Terms {
 	t := Terms{Points: ByStake, Pool: reward * microsPerDollar, Shares: make([]int64, winners)}
 	for i := range t.Shares {
-		if t.Shares[i] = otherShare; i < len(shares) {
-			t.Shares[i] = shares[i]
-		}
+		t.Shares[i] = rewardrules.WeeklyShare(i + 1)
 	}
 	return t
 }

@@ -25,7 +25,7 @@ export default function CheckPage() {
     <div className="desk-rewards">
       <h1>What rewards cost at worst</h1>
       <p className="desk-rewards-note">
-        What every kind of bet gives back at worst, as a share of what its house edge promises. A bet that counts toward a bonus earns neither rakeback nor cashback, so that of these and the bonus the larger one counts. Settings with which a bet would give back more than its edge are refused.
+        What every kind of bet gives back at worst, as a share of what its house edge promises. A bet that counts toward a bonus earns neither rakeback nor cashback nor commission, so that of these and the bonus the larger one counts. Settings with which a bet would give back more than its edge are refused.
       </p>
       {!report && (failure ? <Failed text={failure} onRetry={() => void model.report.load()} /> : <Skeleton height={520} />)}
       {report && <Verdict report={report} />}
