@@ -37,7 +37,8 @@ const offered = [
   { of: "betting/bets", modules: ["result/Result", "names"], to: ["betting/fairness"], why: "a checked result is drawn as in the bet's details" },
   { of: "betting/bets", modules: ["bet.model", "marks", "ShareInChat"], to: ["betting/share"], why: "a bet is shown with its picture as its overview tells it" },
   { of: "desk/figures", modules: ["values"], to: ["desk/wagers"], why: "luck is told the same of a player and of the house" },
-  { of: "desk/dossier", modules: ["Loaded"], to: ["desk/wagers"], why: "a part of a player's page that waits for the server" },
+  { of: "desk/dossier", modules: ["Loaded"], to: ["desk/wagers", "desk/care"], why: "a part of a player's page that waits for the server" },
+  { of: "desk/dossier", modules: ["DeedDialog"], to: ["desk/care"], why: "what staff do to a player, with a reason" },
   { of: "frame/home", modules: ["home.feature"], to: ["money/cashier", "people/account"], why: "the dialogs of letters and links stand on the home page" },
   { of: "frame/sports-nav", modules: ["SportsNav"], to: ["frame/shell"], why: "the sidebar's other list" },
 ];
@@ -94,8 +95,8 @@ test("only the documents, features.ts and office.ts know more than one feature",
   assert.deepEqual(graph.get("office.ts").filter((file) => !/\.office\.ts$|^lib\//.test(file)), []);
 });
 
-/** How one signs in is the same everywhere. */
-const shared = /^(lib|ui)\/|^features\/people\/account\/|^features\/frame\/shell\/(OverlayHost|typedAhead)/;
+/** How one signs in is the same everywhere, and so is a conversation: both sides of the support read and write it. */
+const shared = /^(lib|ui)\/|^features\/people\/account\/|^features\/frame\/shell\/(OverlayHost|typedAhead)|^features\/care\/support\/(Composer|ThreadView|support|words|thread)\b/;
 
 test("site and office share the ground and signing in: what is made for work never weighs on a player", () => {
   const site = reach(graph, "main.tsx");

@@ -89,7 +89,7 @@ CREATE TABLE help_articles (
 CREATE TABLE cannot_go_back (
     found INTEGER CONSTRAINT "there are chats of the support: put back a copy of the database from before this version instead" CHECK (found = 0)
 ) STRICT;
-INSERT INTO cannot_go_back SELECT (SELECT COUNT(*) FROM support_chats) + (SELECT COUNT(*) FROM help_articles);
+INSERT INTO cannot_go_back SELECT COUNT(*) FROM support_chats;
 DROP TABLE cannot_go_back;
 
 DROP TABLE help_articles;

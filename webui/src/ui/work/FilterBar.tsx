@@ -7,7 +7,7 @@ import { Button, IconButton } from "../Button";
 import { cx } from "../cx";
 import { toast } from "../toast";
 import { CheckMenu, ChoiceMenu } from "./ActionMenu";
-import { csvText, download } from "./csv";
+import { csvText, download } from "../../lib/csv";
 import type { DataColumn } from "./dataColumn";
 import { DateRange } from "./DateRange";
 import { parseRange, rangeLabel, rangeText } from "./dates";

@@ -12,8 +12,8 @@ import { TextArea } from "../../../ui/Field";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Failed } from "../../../ui/States";
 import { toast } from "../../../ui/toast";
-import { Form } from "../../../ui/work/Form";
-import { formModel, type FieldTie, type FormModel } from "../../../ui/work/form.model";
+import { Form } from "../../../ui/Form";
+import { formModel, type FieldTie, type FormModel } from "../../../ui/form.model";
 import { severityName } from "./words";
 import "./alerts.css";
 

@@ -9,8 +9,8 @@ import { Dialog } from "../../../ui/Dialog";
 import { PasswordField, TextArea, TextField } from "../../../ui/Field";
 import { Switch } from "../../../ui/Switch";
 import { toast } from "../../../ui/toast";
-import { Form } from "../../../ui/work/Form";
-import { formModel } from "../../../ui/work/form.model";
+import { Form } from "../../../ui/Form";
+import { formModel } from "../../../ui/form.model";
 
 const shortest = 3;
 

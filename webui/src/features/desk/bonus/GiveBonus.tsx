@@ -10,8 +10,8 @@ import { TextArea, TextField } from "../../../ui/Field";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Failed } from "../../../ui/States";
 import { toast } from "../../../ui/toast";
-import { Form } from "../../../ui/work/Form";
-import { formModel } from "../../../ui/work/form.model";
+import { Form } from "../../../ui/Form";
+import { formModel } from "../../../ui/form.model";
 import { termsOf, typedTerms, type TypedTerms } from "./offers.model";
 import { TermsFields } from "./TermsFields";
 

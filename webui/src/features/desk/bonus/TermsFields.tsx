@@ -3,7 +3,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { TextField } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
-import type { FormModel } from "../../../ui/work/form.model";
+import type { FormModel } from "../../../ui/form.model";
 import { kindOptions, type TypedTerms } from "./offers.model";
 
 /** Of any form that has the terms among its fields. */

@@ -4,7 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { TextField } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
 import { Switch } from "../../../ui/Switch";
-import type { FormModel } from "../../../ui/work/form.model";
+import type { FormModel } from "../../../ui/form.model";
 import { MomentField } from "../../../ui/work/MomentField";
 import { hasTerms, whole, type Typed } from "./codes.model";
 

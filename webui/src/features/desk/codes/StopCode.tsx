@@ -7,8 +7,8 @@ import type { StaffCode } from "../../../lib/api.gen";
 import { Dialog } from "../../../ui/Dialog";
 import { TextArea } from "../../../ui/Field";
 import { toast } from "../../../ui/toast";
-import { Form } from "../../../ui/work/Form";
-import { formModel } from "../../../ui/work/form.model";
+import { Form } from "../../../ui/Form";
+import { formModel } from "../../../ui/form.model";
 
 export function StopCode({ code, onClose, onDone }: { code: StaffCode; onClose: () => void; onDone: () => void }) {
   useSignals();

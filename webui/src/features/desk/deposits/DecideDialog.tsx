@@ -7,8 +7,8 @@ import type { StaffDeposit } from "../../../lib/api.gen";
 import { Dialog } from "../../../ui/Dialog";
 import { TextArea, TextField } from "../../../ui/Field";
 import { toast } from "../../../ui/toast";
-import { Form } from "../../../ui/work/Form";
-import { formModel } from "../../../ui/work/form.model";
+import { Form } from "../../../ui/Form";
+import { formModel } from "../../../ui/form.model";
 import { deeds, type Deed } from "./deeds";
 import { amountOf } from "./deposits.model";
 

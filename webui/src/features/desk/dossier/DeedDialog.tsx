@@ -5,8 +5,8 @@ import { useState, type ReactNode } from "react";
 import { TextArea } from "../../../ui/Field";
 import { toast } from "../../../ui/toast";
 import { Dialog } from "../../../ui/Dialog";
-import { Form } from "../../../ui/work/Form";
-import { formModel, type FormModel } from "../../../ui/work/form.model";
+import { Form } from "../../../ui/Form";
+import { formModel, type FormModel } from "../../../ui/form.model";
 
 /** What the page hands to every deed. */
 export interface DeedProps {

@@ -7,8 +7,8 @@ import type { NoteRow } from "../../../lib/api.gen";
 import { Dialog } from "../../../ui/Dialog";
 import { TextArea } from "../../../ui/Field";
 import { toast } from "../../../ui/toast";
-import { Form } from "../../../ui/work/Form";
-import { formModel } from "../../../ui/work/form.model";
+import { Form } from "../../../ui/Form";
+import { formModel } from "../../../ui/form.model";
 import type { DeedProps } from "./DeedDialog";
 
 export function NoteDialog({ userId, note, onClose, onDone }: DeedProps & { note?: NoteRow }) {

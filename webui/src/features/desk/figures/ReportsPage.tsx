@@ -14,7 +14,7 @@ import { Select } from "../../../ui/Select";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Failed } from "../../../ui/States";
 import { DateRange } from "../../../ui/work/DateRange";
-import { download } from "../../../ui/work/csv";
+import { download } from "../../../lib/csv";
 import { rangeLabel, rangeText } from "../../../ui/work/dates";
 import { askDefinitions } from "./figures.model";
 import { groups, reportFile, reportOf, type Group, type Report } from "./report.model";

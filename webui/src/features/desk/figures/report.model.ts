@@ -4,7 +4,7 @@ import { batch, signal } from "@preact/signals-react";
 import { api } from "../../../lib/api";
 import type { ReportAnswer, ReportRequest } from "../../../lib/api.gen";
 import { errorText } from "../../../lib/explain";
-import { csvText } from "../../../ui/work/csv";
+import { csvText } from "../../../lib/csv";
 import { addDays, parseRange, rangeText, type DayRange } from "../../../ui/work/dates";
 import { pageAddress, type Address } from "../../../ui/work/table.model";
 

@@ -8,8 +8,8 @@ import { TextArea, TextField } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
 import { Switch } from "../../../ui/Switch";
 import { toast } from "../../../ui/toast";
-import { Form } from "../../../ui/work/Form";
-import { formModel } from "../../../ui/work/form.model";
+import { Form } from "../../../ui/Form";
+import { formModel } from "../../../ui/form.model";
 import { NumberField } from "../../../ui/work/NumberField";
 import { editOf, formOf, rowOf, rowOptions, shown, type GameForm } from "./game.model";
 

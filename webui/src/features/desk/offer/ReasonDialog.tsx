@@ -5,8 +5,8 @@ import { useState, type ReactNode } from "react";
 import { Dialog } from "../../../ui/Dialog";
 import { TextArea } from "../../../ui/Field";
 import { toast } from "../../../ui/toast";
-import { Form } from "../../../ui/work/Form";
-import { formModel } from "../../../ui/work/form.model";
+import { Form } from "../../../ui/Form";
+import { formModel } from "../../../ui/form.model";
 
 interface Props {
   title: string;

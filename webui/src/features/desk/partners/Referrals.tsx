@@ -14,7 +14,7 @@ import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
 import { toast } from "../../../ui/toast";
 import type { Pages } from "../../../lib/pages";
-import { Form } from "../../../ui/work/Form";
+import { Form } from "../../../ui/Form";
 import { decisionForm, deeds, fresh, inOrder, type Deed, type StaffReferral } from "./partners.model";
 
 const tones = { clear: "action", held: "brass", refused: "danger" } as const;

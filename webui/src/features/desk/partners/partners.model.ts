@@ -4,7 +4,7 @@ import { signal } from "@preact/signals-react";
 import { api } from "../../../lib/api";
 import type { PartnerCost, PartnerDecideRequest, StaffPartnerAnswer, StaffPartnerRow, StaffPartnersAnswer, StaffReferral } from "../../../lib/api.gen";
 import { Pages } from "../../../lib/pages";
-import { formModel } from "../../../ui/work/form.model";
+import { formModel } from "../../../ui/form.model";
 
 export type { PartnerCost, StaffPartnerRow, StaffReferral } from "../../../lib/api.gen";
 

@@ -15,8 +15,8 @@ import { RadioCards } from "../../../ui/RadioCards";
 import { Select } from "../../../ui/Select";
 import { Time } from "../../../ui/Time";
 import { toast } from "../../../ui/toast";
-import { Form } from "../../../ui/work/Form";
-import { formModel, type FormModel } from "../../../ui/work/form.model";
+import { Form } from "../../../ui/Form";
+import { formModel, type FormModel } from "../../../ui/form.model";
 import { MomentField } from "../../../ui/work/MomentField";
 import { draftOf, templates, type Template, type Typed } from "./races.model";
 

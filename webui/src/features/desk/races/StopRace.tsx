@@ -8,8 +8,8 @@ import { Dialog } from "../../../ui/Dialog";
 import { TextArea } from "../../../ui/Field";
 import { Switch } from "../../../ui/Switch";
 import { toast } from "../../../ui/toast";
-import { Form } from "../../../ui/work/Form";
-import { formModel } from "../../../ui/work/form.model";
+import { Form } from "../../../ui/Form";
+import { formModel } from "../../../ui/form.model";
 
 export function StopRace({ race, onClose, onDone }: { race: StaffRace; onClose: () => void; onDone: () => void }) {
   useSignals();

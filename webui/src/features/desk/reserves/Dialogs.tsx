@@ -10,8 +10,8 @@ import { Dialog } from "../../../ui/Dialog";
 import { TextArea, TextField } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
 import { toast } from "../../../ui/toast";
-import { Form } from "../../../ui/work/Form";
-import { formModel } from "../../../ui/work/form.model";
+import { Form } from "../../../ui/Form";
+import { formModel } from "../../../ui/form.model";
 
 interface Ends {
   onClose: () => void;

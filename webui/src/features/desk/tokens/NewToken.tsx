@@ -9,8 +9,8 @@ import { Copy, CopyField } from "../../../ui/Copy";
 import { Dialog } from "../../../ui/Dialog";
 import { TextArea, TextField } from "../../../ui/Field";
 import { Switch } from "../../../ui/Switch";
-import { Form } from "../../../ui/work/Form";
-import { formModel } from "../../../ui/work/form.model";
+import { Form } from "../../../ui/Form";
+import { formModel } from "../../../ui/form.model";
 import { NumberField } from "../../../ui/work/NumberField";
 import { emptyDraft, example, requestOf, wrongWith, type TokensModel } from "./tokens.model";
 

@@ -10,8 +10,8 @@ import { TextArea } from "../../../ui/Field";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Failed } from "../../../ui/States";
 import { toast } from "../../../ui/toast";
-import { Form } from "../../../ui/work/Form";
-import { formModel } from "../../../ui/work/form.model";
+import { Form } from "../../../ui/Form";
+import { formModel } from "../../../ui/form.model";
 import { objectionWord, stateWords, toneOf } from "./words";
 import "./withdrawals.css";
 

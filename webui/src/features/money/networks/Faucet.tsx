@@ -8,8 +8,8 @@ import { Checkbox } from "../../../ui/Checkbox";
 import { TextField } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
 import { toast } from "../../../ui/toast";
-import { Form } from "../../../ui/work/Form";
-import { formModel } from "../../../ui/work/form.model";
+import { Form } from "../../../ui/Form";
+import { formModel } from "../../../ui/form.model";
 import type { TestChainModel } from "./networks.model";
 
 /** What stands for a token that the site does not know. */

@@ -5,8 +5,8 @@ import { useState, type ReactNode } from "react";
 import { Dialog } from "../../../ui/Dialog";
 import { TextArea } from "../../../ui/Field";
 import { toast } from "../../../ui/toast";
-import { Form } from "../../../ui/work/Form";
-import { formModel, type FormModel } from "../../../ui/work/form.model";
+import { Form } from "../../../ui/Form";
+import { formModel, type FormModel } from "../../../ui/form.model";
 
 /** What is wrong with a reason; nothing when it says something. */
 export const reasonProblem = (reason: string): { reason?: string } => (reason.trim().length < 3 ? { reason: "Say why, for the log." } : {});

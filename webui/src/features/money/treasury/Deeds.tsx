@@ -6,7 +6,7 @@ import type { TreasuryHeld, TreasuryNetwork, TreasuryWallet } from "../../../lib
 import { formatCount } from "../../../lib/format";
 import { requestId } from "../../../lib/requestId";
 import { Checkbox } from "../../../ui/Checkbox";
-import { download } from "../../../ui/work/csv";
+import { download } from "../../../lib/csv";
 import { AmountField } from "../../../ui/work/NumberField";
 import { AskWhy } from "./AskWhy";
 import { decimalsOf, isZero } from "./treasury.texts";

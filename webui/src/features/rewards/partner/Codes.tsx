@@ -11,7 +11,7 @@ import { Dialog } from "../../../ui/Dialog";
 import { TextField } from "../../../ui/Field";
 import { Table, type Column } from "../../../ui/Table";
 import { toast } from "../../../ui/toast";
-import { Form } from "../../../ui/work/Form";
+import { Form } from "../../../ui/Form";
 import { codeForm, linkOf, programme, type PartnerCode, type Programme } from "./partner.model";
 import { text } from "./partner.texts";
 

@@ -7,8 +7,8 @@ import { bootstrap } from "../../../lib/bootstrap";
 import { formatPercent } from "../../../lib/format";
 import { Pages } from "../../../lib/pages";
 import { resource } from "../../../lib/resource";
-import { formModel } from "../../../ui/work/form.model";
-import { csvText, download } from "../../../ui/work/csv";
+import { formModel } from "../../../ui/form.model";
+import { csvText, download } from "../../../lib/csv";
 import { toast } from "../../../ui/toast";
 import { text } from "./partner.texts";
 

@@ -5,8 +5,8 @@ import type { OfficeAnnouncement, SetAnnouncementRequest } from "../../../../lib
 import { TextArea, TextField } from "../../../../ui/Field";
 import { Select } from "../../../../ui/Select";
 import { toast } from "../../../../ui/toast";
-import { Form } from "../../../../ui/work/Form";
-import { formModel } from "../../../../ui/work/form.model";
+import { Form } from "../../../../ui/Form";
+import { formModel } from "../../../../ui/form.model";
 import { NoticePreview } from "./NoticePreview";
 import { ShownFields } from "./ShownFields";
 import { levels } from "./standing";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { TextField } from "../../../../ui/Field";
 import { FileUpload } from "../../../../ui/work/FileUpload";
-import type { FieldTie } from "../../../../ui/work/form.model";
+import type { FieldTie } from "../../../../ui/form.model";
 import { pictureKinds, pictureUpload } from "./picture.model";
 
 interface Props {

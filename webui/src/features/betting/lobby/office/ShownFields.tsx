@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Select } from "../../../../ui/Select";
 import { Switch } from "../../../../ui/Switch";
-import type { FieldTie } from "../../../../ui/work/form.model";
+import type { FieldTie } from "../../../../ui/form.model";
 import { MomentField } from "../../../../ui/work/MomentField";
 import { audiences, type Standing } from "./standing";
 

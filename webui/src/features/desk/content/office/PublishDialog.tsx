@@ -6,8 +6,8 @@ import { Dialog } from "../../../../ui/Dialog";
 import { TextArea, TextField } from "../../../../ui/Field";
 import { toast } from "../../../../ui/toast";
 import { DiffView } from "../../../../ui/work/DiffView";
-import { Form } from "../../../../ui/work/Form";
-import { formModel } from "../../../../ui/work/form.model";
+import { Form } from "../../../../ui/Form";
+import { formModel } from "../../../../ui/form.model";
 import { MomentField } from "../../../../ui/work/MomentField";
 import type { PolicyId } from "./policies.model";
 

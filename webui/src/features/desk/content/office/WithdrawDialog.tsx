@@ -4,8 +4,8 @@ import { Dialog } from "../../../../ui/Dialog";
 import { TextField } from "../../../../ui/Field";
 import { toast } from "../../../../ui/toast";
 import { useSignals } from "@preact/signals-react/runtime";
-import { Form } from "../../../../ui/work/Form";
-import { formModel } from "../../../../ui/work/form.model";
+import { Form } from "../../../../ui/Form";
+import { formModel } from "../../../../ui/form.model";
 import type { PolicyId } from "./policies.model";
 
 interface Props {

@@ -8,8 +8,8 @@ import { PasswordField, TextField } from "../../../../ui/Field";
 import { toast } from "../../../../ui/toast";
 import { DateRange } from "../../../../ui/work/DateRange";
 import { rangeLabel, type DayRange } from "../../../../ui/work/dates";
-import { Form } from "../../../../ui/work/Form";
-import { formModel } from "../../../../ui/work/form.model";
+import { Form } from "../../../../ui/Form";
+import { formModel } from "../../../../ui/form.model";
 import { AmountField, NumberField } from "../../../../ui/work/NumberField";
 import { type ComboItem, RemoteCombobox } from "../../../../ui/work/RemoteCombobox";
 

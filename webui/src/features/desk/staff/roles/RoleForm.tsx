@@ -7,8 +7,8 @@ import { Dialog } from "../../../../ui/Dialog";
 import { TextField } from "../../../../ui/Field";
 import { toast } from "../../../../ui/toast";
 import { ChangeList } from "../../../../ui/work/DiffView";
-import { Form } from "../../../../ui/work/Form";
-import { formModel } from "../../../../ui/work/form.model";
+import { Form } from "../../../../ui/Form";
+import { formModel } from "../../../../ui/form.model";
 import type { RolesModel } from "./roles.model";
 
 interface Props {

@@ -6,8 +6,8 @@ import { resource } from "../../../../lib/resource";
 import { Dialog } from "../../../../ui/Dialog";
 import { Select } from "../../../../ui/Select";
 import { toast } from "../../../../ui/toast";
-import { Form } from "../../../../ui/work/Form";
-import { formModel } from "../../../../ui/work/form.model";
+import { Form } from "../../../../ui/Form";
+import { formModel } from "../../../../ui/form.model";
 
 interface Props {
   /** Null for the one that was asked least. */

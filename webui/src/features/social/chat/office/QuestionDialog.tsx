@@ -6,8 +6,8 @@ import { Dialog } from "../../../../ui/Dialog";
 import { TextField } from "../../../../ui/Field";
 import { Switch } from "../../../../ui/Switch";
 import { toast } from "../../../../ui/toast";
-import { Form } from "../../../../ui/work/Form";
-import { formModel } from "../../../../ui/work/form.model";
+import { Form } from "../../../../ui/Form";
+import { formModel } from "../../../../ui/form.model";
 
 interface Props {
   /** Null for a new one. */

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "../../../../ui/Dialog";
 import { Empty } from "../../../../ui/States";
 import { Time } from "../../../../ui/Time";
 import { toast } from "../../../../ui/toast";
-import { download } from "../../../../ui/work/csv";
+import { download } from "../../../../lib/csv";
 import type { DataColumn } from "../../../../ui/work/dataColumn";
 import { DataTable } from "../../../../ui/work/DataTable";
 import { FilterBar, type TableFilter } from "../../../../ui/work/FilterBar";

@@ -7,8 +7,8 @@ import { Dialog } from "../../../../ui/Dialog";
 import { TextField } from "../../../../ui/Field";
 import { Select } from "../../../../ui/Select";
 import { toast } from "../../../../ui/toast";
-import { Form } from "../../../../ui/work/Form";
-import { formModel } from "../../../../ui/work/form.model";
+import { Form } from "../../../../ui/Form";
+import { formModel } from "../../../../ui/form.model";
 import { MomentField } from "../../../../ui/work/MomentField";
 import { AmountField, NumberField } from "../../../../ui/work/NumberField";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ApiError } from "../../lib/error";
+import { ApiError } from "../lib/error";
 import { formModel } from "./form.model";
 
 interface Request { name: string; amount: string; note?: string }

@@ -2,7 +2,7 @@
 // and whose errors are those that the server gives to each field.
 
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-react";
-import { errorText, fieldErrors } from "../../lib/explain";
+import { errorText, fieldErrors } from "../lib/explain";
 
 type Key<Request> = keyof Request & string;
 

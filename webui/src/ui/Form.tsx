@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from "react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { CircleAlert } from "lucide-react";
-import { Button } from "../Button";
+import { Button } from "./Button";
 import type { FormModel } from "./form.model";
 import "./form.css";
 
