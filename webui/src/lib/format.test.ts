@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { parseDecimal, showDecimal } from "./decimal";
-import { abbreviate, formatCount, formatMultiplier, formatOdds, formatPercent, shortMultiplier } from "./format";
+import { abbreviate, formatCount, formatMultiplier, formatPercent, shortMultiplier } from "./format";
 
 test("longer numbers are cut to 8 decimals, rounded", () => {
   const value = parseDecimal("0.123456789");
@@ -13,21 +13,6 @@ test("multipliers and percentages are written one way", () => {
   assert.deepEqual(["0", "2", "0.1", "1.50", "1000", "1234.5", "1070759.25", "1.0102", "1.999"].map(formatMultiplier), ["0.00×", "2.00×", "0.10×", "1.50×", "1,000.00×", "1,234.50×", "1,070,759.25×", "1.01×", "1.99×"]);
   assert.deepEqual(["10000", "0.1", "5.60", "1.00", "0"].map(shortMultiplier), ["10,000×", "0.1×", "5.6×", "1×", "0×"]);
   assert.deepEqual(["50", "49.5", "98.9844", "0.0015"].map(formatPercent), ["50.00\u00a0%", "49.50\u00a0%", "98.9844\u00a0%", "0.0015\u00a0%"]);
-});
-
-test("odds in three formats", () => {
-  const cases: [string, string, string, string][] = [
-    ["2.5", "2.50", "3/2", "+150"],
-    ["1.5", "1.50", "1/2", "-200"],
-    ["2", "2.00", "1/1", "+100"],
-    ["1.91", "1.91", "91/100", "-110"],
-    ["11", "11.00", "10/1", "+1000"],
-  ];
-  for (const [odds, decimal, fraction, american] of cases) {
-    assert.equal(formatOdds(odds, "decimal"), decimal);
-    assert.equal(formatOdds(odds, "fraction"), fraction);
-    assert.equal(formatOdds(odds, "american"), american);
-  }
 });
 
 test("counts are abbreviated", () => {

@@ -1,7 +1,6 @@
-// Multipliers, percentages, odds and counts as texts. Money is in money.ts.
+// Multipliers, percentages and counts as texts. Money is in money.ts.
 
-import { cut, divideRounded, parseDecimal, showDecimal } from "./decimal";
-import type { OddsFormat } from "./types";
+import { cut, parseDecimal, showDecimal } from "./decimal";
 
 /** Decimals of every multiplier. */
 const multiplierDecimals = 2;
@@ -23,26 +22,6 @@ export function shortMultiplier(multiplier: string): string {
 export function formatPercent(percent: string): string {
   const value = parseDecimal(percent);
   return value ? `${showDecimal(value, { min: 2, max: Math.max(2, value.scale) })}\u00a0%` : percent;
-}
-
-/** Decimal odds ("2.50") in the player's format: 2.50, 3/2 or +150. */
-export function formatOdds(odds: string, format: OddsFormat): string {
-  const value = parseDecimal(odds);
-  if (!value) return odds;
-  const one = 10n ** BigInt(value.scale);
-  const gain = value.units - one;
-  if (format === "decimal" || gain <= 0n) return showDecimal(value, { min: 2, max: 2, group: false });
-  if (format === "fraction") {
-    const divisor = gcd(gain, one);
-    return `${gain / divisor}/${one / divisor}`;
-  }
-  if (gain >= one) return `+${divideRounded(gain * 100n, one)}`;
-  return `-${divideRounded(one * 100n, gain)}`;
-}
-
-function gcd(a: bigint, b: bigint): bigint {
-  while (b > 0n) [a, b] = [b, a % b];
-  return a;
 }
 
 /** A count with its thousands apart: "1,234,567". */

@@ -22,4 +22,4 @@ export type Theme = (typeof themes)[number];
 export type Unit = "btc" | "satoshi";
 export type FiatView = "off" | "eur" | "usd";
 export type FiatCurrency = "eur" | "usd";
-export type OddsFormat = "decimal" | "fraction" | "american";
+export type OddsFormat = "decimal" | "fraction" | "american" | "hongkong" | "malay" | "indonesian";

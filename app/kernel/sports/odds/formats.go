@@ -13,7 +13,7 @@ type Format string
 const (
 	// Decimal is the payout per unit staked: 2.50.
 	Decimal Format = "decimal"
-	// Fractional is the profit per unit staked, as a fraction of the trade: 6/4.
+	// Fractional is the profit per unit staked, as a fraction of the trade: 3/2.
 	Fractional Format = "fractional"
 	// American is the profit of a stake of 100, or with a minus the stake for a
 	// profit of 100: +150, -200.
@@ -75,13 +75,13 @@ type fraction struct{ over, under int64 }
 // String is the fraction as bettors say it: evens are 1/1.
 func (f fraction) String() string { return fmt.Sprintf("%d/%d", f.over, f.under) }
 
-// fractions are those of the trade, in rising order: not in lowest terms, because
-// bettors say 6/4 and 100/30.
+// fractions are those of the trade, in rising order and in lowest terms: pages
+// say 3/2 and 10/3 where bookmakers say 6/4 and 100/30.
 var fractions = []fraction{
 	{1, 1000}, {1, 500}, {1, 250}, {1, 200}, {1, 100}, {1, 66}, {1, 50}, {1, 40}, {1, 33}, {1, 28}, {1, 25}, {1, 22}, {1, 20}, {1, 18}, {1, 16}, {1, 14}, {1, 12}, {1, 11},
 	{1, 10}, {1, 9}, {1, 8}, {2, 15}, {1, 7}, {2, 13}, {1, 6}, {2, 11}, {1, 5}, {2, 9}, {1, 4}, {2, 7}, {3, 10}, {1, 3}, {4, 11}, {2, 5}, {4, 9},
-	{1, 2}, {8, 15}, {4, 7}, {8, 13}, {4, 6}, {8, 11}, {4, 5}, {5, 6}, {10, 11}, {1, 1}, {21, 20}, {11, 10}, {6, 5}, {5, 4}, {11, 8}, {7, 5}, {6, 4},
-	{8, 5}, {13, 8}, {7, 4}, {9, 5}, {15, 8}, {2, 1}, {85, 40}, {9, 4}, {5, 2}, {11, 4}, {3, 1}, {100, 30}, {7, 2}, {4, 1}, {9, 2}, {5, 1}, {11, 2},
+	{1, 2}, {8, 15}, {4, 7}, {8, 13}, {2, 3}, {8, 11}, {4, 5}, {5, 6}, {10, 11}, {1, 1}, {21, 20}, {11, 10}, {6, 5}, {5, 4}, {11, 8}, {7, 5}, {3, 2},
+	{8, 5}, {13, 8}, {7, 4}, {9, 5}, {15, 8}, {2, 1}, {17, 8}, {9, 4}, {5, 2}, {11, 4}, {3, 1}, {10, 3}, {7, 2}, {4, 1}, {9, 2}, {5, 1}, {11, 2},
 	{6, 1}, {13, 2}, {7, 1}, {15, 2}, {8, 1}, {17, 2}, {9, 1}, {10, 1}, {11, 1}, {12, 1}, {14, 1}, {16, 1}, {18, 1}, {20, 1}, {22, 1}, {25, 1}, {28, 1},
 	{33, 1}, {40, 1}, {50, 1}, {66, 1}, {80, 1}, {100, 1}, {125, 1}, {150, 1}, {200, 1}, {250, 1}, {300, 1}, {400, 1}, {500, 1}, {750, 1}, {1000, 1},
 	{1500, 1}, {2000, 1}, {2500, 1}, {3000, 1}, {5000, 1}, {7500, 1}, {9999, 1},
