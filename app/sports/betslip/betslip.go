@@ -74,6 +74,8 @@ type Service struct {
 	wake chan struct{}
 	// settling lets one goroutine at a time carry results out.
 	settling sync.Mutex
+	// batch is settleBatch, or less in tests.
+	batch int
 	// stopAt is called between the steps of settlement, where tests kill it.
 	stopAt func(step string) error
 }
@@ -81,7 +83,7 @@ type Service struct {
 // New makes the service, and registers its wagers with the kernel.
 func New(deps Deps) *Service {
 	s := &Service{
-		Deps: deps, set: declare(), queue: newQueue(), offers: newOffers(), wake: make(chan struct{}, 1),
+		Deps: deps, set: declare(), queue: newQueue(), offers: newOffers(), wake: make(chan struct{}, 1), batch: settleBatch,
 		stopAt: func(string) error { return nil },
 	}
 	deps.Wagers.Takes(Kind)

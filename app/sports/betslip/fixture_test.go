@@ -3,6 +3,7 @@ package betslip
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"sync"
 	"testing"
 	"time"
@@ -130,18 +131,29 @@ func (h *house) Admit(db.Querier, wager.Bettor, wager.At) error                 
 func (h *house) AdmitMore(db.Querier, wager.Bettor, wager.At) error              { return h.may }
 
 // working has queued bets carried out until the test ends.
-func (h *house) working() {
-	ctx, stop := context.WithCancel(context.WithoutCancel(h.Ctx))
+func (h *house) working() { h.T.Cleanup(h.work()) }
+
+// work has queued bets carried out until stop is called.
+func (h *house) work() (stop func()) {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(h.Ctx))
 	ended := make(chan error, 1)
 	go func() { ended <- h.Work(ctx) }()
-	for !h.isOpen() { // the worker has just been started
+	for !h.isOpen() {
+		runtime.Gosched() // the worker has just been started
 	}
-	h.T.Cleanup(func() {
-		stop()
+	return func() {
+		cancel()
 		if err := <-ended; err != nil {
 			h.T.Error(err)
 		}
-	})
+	}
+}
+
+// follow has results carried out until stop is called.
+func (h *house) follow(ended chan<- error) (stop func()) {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(h.Ctx))
+	go func() { ended <- h.Follow(ctx) }()
+	return cancel
 }
 
 func (h *house) isOpen() bool {
@@ -296,3 +308,6 @@ func binaryOf(text string) id.Binary {
 	binary, _ := id.ToBinary(text)
 	return binary
 }
+
+// kernelOn is the kernel of a site that starts anew on the database of another.
+func kernelOn(h *house) *kerneltest.House { return kerneltest.On(h.T, h.DB, h.House.Clock) }

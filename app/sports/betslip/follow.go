@@ -11,7 +11,7 @@ import (
 // settleBatch is how many legs one write looks at, so that other money never waits
 // long. resultBatch is how many results are read at a time.
 const (
-	settleBatch = 100
+	settleBatch = 250
 	resultBatch = 2000
 )
 
@@ -99,7 +99,7 @@ func (s *Service) take(tx *db.Tx, at progress) (more bool, err error) {
 
 // walk settles the next bets of the revision that is being carried out.
 func (s *Service) walk(tx *db.Tx, at progress) error {
-	legs, err := legsAfter(tx, at, settleBatch)
+	legs, err := legsAfter(tx, at, s.batch)
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (s *Service) walk(tx *db.Tx, at progress) error {
 		}
 		at.selection, at.bet = l.selection, l.bet[:]
 	}
-	if len(legs) < settleBatch {
+	if len(legs) < s.batch {
 		at.done, at.walking, at.selection, at.bet = at.walking, 0, 0, nil
 	}
 	return writeProgress(tx, at)

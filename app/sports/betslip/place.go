@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"croupier/app/kernel/fault"
@@ -157,13 +158,23 @@ func (s *Service) accept(tx *db.Tx, a *ask) (*bet, error) {
 	if _, _, err := s.Wagers.Open(tx, made.id, accepted, wager.Notice{Reason: "sports bet"}); err != nil {
 		return nil, err
 	}
-	if err := insertBet(tx, made); err != nil {
+	if err := insertBet(tx, made, func(sel line.Selection) (bool, error) { return s.decided(tx, sel) }); err != nil {
 		return nil, err
 	}
 	if err := s.Book.Take(tx, quotes, made.usd, made.mostUSD, made.owner); err != nil {
 		return nil, tooHigh(err)
 	}
 	return made, nil
+}
+
+// decided reports whether the book has a result of a selection. Bets on it would
+// wait for ever, because that result has been carried out.
+func (s *Service) decided(tx *db.Tx, sel line.Selection) (bool, error) {
+	list, err := s.Book.ResultsOf(tx, sel.Event)
+	if err != nil {
+		return false, fmt.Errorf("look for a result: %w", err)
+	}
+	return slices.ContainsFunc(list, func(r line.Result) bool { return r.Selection == sel }), nil
 }
 
 // tooHigh tells a refusal of the book in the words of the slip.

@@ -138,8 +138,9 @@ func betOf(q db.Querier, owner, text string) (*bet, error) {
 	return b, err
 }
 
-// insertBet writes a new bet with its legs.
-func insertBet(tx *db.Tx, b *bet) error {
+// insertBet writes a new bet with its legs. decided asks whether a selection that
+// nobody has bet on yet has a result. Errors: errDecided.
+func insertBet(tx *db.Tx, b *bet, decided func(line.Selection) (bool, error)) error {
 	_, err := tx.Exec(`INSERT INTO sports_bets (id, owner, type, sizes, currency, stake, most, usd, most_usd, edge, status, cashed, paid, part_stake, part_paid, borne, at, settled_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, 0, 0, 0, 0, 0, $11, 0)`,
 		b.id[:], b.owner, b.kind, sizesText(b.sizes), b.currency, int64(b.stake), int64(b.most), b.usd, b.mostUSD, b.edge, clock.Millis(b.at))
@@ -147,7 +148,7 @@ func insertBet(tx *db.Tx, b *bet) error {
 		return fmt.Errorf("keep a sports bet: %w", err)
 	}
 	for i, l := range b.legs {
-		selection, err := selectionID(tx, l.Quote)
+		selection, err := selectionID(tx, l.Quote, decided)
 		if err != nil {
 			return err
 		}
@@ -165,11 +166,17 @@ var errDecided = errors.New("the selection is decided")
 
 // selectionID is the number of a selection, which it makes for a new one. Errors:
 // errDecided.
-func selectionID(tx *db.Tx, quote line.Quote) (number int64, err error) {
-	var decided bool
+func selectionID(tx *db.Tx, quote line.Quote, decided func(line.Selection) (bool, error)) (number int64, err error) {
+	var over bool
 	err = tx.QueryRow(`SELECT id, revision IS NOT NULL FROM sports_selections WHERE event = $1 AND market = $2 AND specifiers = $3 AND outcome = $4`,
-		quote.Event, quote.Market, quote.Specifiers, quote.Outcome).Scan(&number, &decided)
+		quote.Event, quote.Market, quote.Specifiers, quote.Outcome).Scan(&number, &over)
 	if db.IsNotFound(err) {
+		if over, err = decided(quote.Selection); err != nil {
+			return 0, err
+		}
+		if over {
+			return 0, errDecided
+		}
 		err = tx.QueryRow(`INSERT INTO sports_selections (event, market, specifiers, outcome, sport, category, tournament, home, away, market_name, outcome_name)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
 			quote.Event, quote.Market, quote.Specifiers, quote.Outcome, quote.Sport, quote.Category, quote.Tournament, quote.Home, quote.Away, quote.MarketName, quote.OutcomeName).Scan(&number)
@@ -177,7 +184,7 @@ func selectionID(tx *db.Tx, quote line.Quote) (number int64, err error) {
 	if err != nil {
 		return 0, fmt.Errorf("keep a selection: %w", err)
 	}
-	if decided {
+	if over {
 		return 0, errDecided
 	}
 	return number, nil
