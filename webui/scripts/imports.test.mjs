@@ -12,7 +12,7 @@ const edges = [...graph].flatMap(([from, list]) => list.map((to) => ({ from, to,
 
 /** What a feature offers to others, and to whom. Anything else of it is its own. */
 const offered = [
-  { of: "money/wallet", modules: ["wallet.model"], to: ["betting/play", "money/cashier", "rewards/codes", "social/chat"], why: "the currency in hand and what it holds" },
+  { of: "money/wallet", modules: ["wallet.model"], to: ["betting/play", "money/cashier", "rewards/codes", "social/chat", "sports/slip"], why: "the currency in hand and what it holds" },
   { of: "betting/lobby", modules: ["game"], to: ["betting/search", "frame/home", "frame/shell", "people/profile"], why: "the catalogue: games, their addresses and pictures" },
   { of: "betting/lobby", modules: ["GameTile"], to: ["betting/search", "people/profile"], why: "a game looks the same wherever it stands" },
   { of: "betting/lobby", modules: ["blocked.model", "providers.model"], to: ["betting/search"], why: "what the catalogue may be searched by" },
@@ -40,6 +40,7 @@ const offered = [
   { of: "desk/dossier", modules: ["Loaded"], to: ["desk/wagers", "desk/care"], why: "a part of a player's page that waits for the server" },
   { of: "desk/dossier", modules: ["DeedDialog"], to: ["desk/care"], why: "what staff do to a player, with a reason" },
   { of: "frame/home", modules: ["home.feature"], to: ["money/cashier", "people/account"], why: "the dialogs of letters and links stand on the home page" },
+  { of: "sports/slip", modules: ["PriceButton", "SportsFrame", "slip.model"], to: ["sports/book"], why: "odds are pressed on every page of the sportsbook, and the slip stands beside it" },
   { of: "frame/sports-nav", modules: ["SportsNav"], to: ["frame/shell"], why: "the sidebar's other list" },
 ];
 

@@ -26,8 +26,10 @@ import profile from "./features/people/profile/profile.feature";
 import share from "./features/betting/share/share.feature";
 import search from "./features/betting/search/search.feature";
 import wallet from "./features/money/wallet/wallet.feature";
+import book from "./features/sports/book/book.feature";
+import slip from "./features/sports/slip/slip.feature";
 import shell from "./features/frame/shell/shell.feature";
 
 export const features: Feature[] = [
-  home, account, bets, share, fairness, errors, debuggerFeature, wallet, cashier, reserves, play, content, profile, lobby, search, feed, ranks, partner, wheel, codes, bonus, limits, chat, popups, support, shell,
+  home, account, bets, share, fairness, errors, debuggerFeature, wallet, cashier, reserves, play, content, profile, lobby, search, feed, ranks, partner, wheel, book, slip, codes, bonus, limits, chat, popups, support, shell,
 ];

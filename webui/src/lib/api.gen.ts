@@ -422,6 +422,28 @@ export interface BetAdditional {
   payout: string | null;
 }
 
+export interface BetAnswer {
+  id: string;
+  type: string;
+  sizes: number[];
+  legs: LegAnswer[];
+  currency: string;
+  stake: string;
+  odds: string;
+  possible: string;
+  paid: string;
+  status: number;
+  cashedOut: boolean;
+  cashedStake: string;
+  cashedPaid: string;
+  at: number;
+  settledAt: number;
+}
+
+export interface BetByID {
+  id: string;
+}
+
 export interface BetCost {
   bet: string;
   edge: string;
@@ -458,6 +480,19 @@ export interface BetInfo {
   data: Record<string, unknown> | null;
   turns: unknown[];
   view: unknown;
+}
+
+export interface BetRequest {
+  type: string;
+  selections: Picked[];
+  system?: string;
+  sizes?: number[];
+  stake: unknown;
+  currency: string;
+  acceptOdds: string;
+  slippage?: number;
+  free_bet?: string;
+  request_id?: string;
 }
 
 export interface BetRow {
@@ -508,6 +543,26 @@ export interface BetsRequest {
   game?: string;
   before?: string;
   limit?: number;
+}
+
+export interface BetslipOfferAnswer {
+  offerId: string;
+  id: string;
+  currency: string;
+  stake: string;
+  amount: string;
+  left: string;
+  margin: number;
+  openLegs: number;
+  expiresAt: number;
+}
+
+export interface BetslipOutcome {
+  queueId: string;
+  state: string;
+  bet?: BetAnswer;
+  code?: number;
+  message?: string;
 }
 
 export interface BettingEvent {
@@ -606,9 +661,28 @@ export interface BookAddress {
   usable_at: number;
 }
 
+export interface BookChange {
+  e: string;
+  v: number;
+  s: "open" | "suspended" | "closed";
+  f: "planned" | "live" | "over";
+  play?: Play;
+  m?: MarketChange[];
+}
+
 export interface BookLock {
   on: boolean;
   until: number;
+}
+
+export interface BookOutcome {
+  id: string;
+  name: string;
+  price: string;
+}
+
+export interface BookSearchRequest {
+  query: string;
 }
 
 export interface Both {
@@ -736,6 +810,12 @@ export interface CasesRequest {
   limit?: number;
 }
 
+export interface CashOutRequest {
+  offerId: string;
+  acceptOdds?: string;
+  request_id?: string;
+}
+
 export interface Cashout {
   id: string;
   multiplier: string;
@@ -746,6 +826,15 @@ export interface Cashout {
 export interface CashoutsEvent {
   round: number;
   cashouts: Cashout[];
+}
+
+export interface Category {
+  id: string;
+  name: string;
+  icon: string;
+  count: Count;
+  colour: string;
+  esport: boolean;
 }
 
 export interface Chain {
@@ -1152,6 +1241,11 @@ export interface CostRequest {
   level: number;
   lives?: number;
   seed?: string;
+}
+
+export interface Count {
+  live: number;
+  total: number;
 }
 
 export interface CountedRow {
@@ -1773,6 +1867,47 @@ export interface ErrorsRequest {
   limit?: number;
 }
 
+export interface Event {
+  id: string;
+  sport: string;
+  sportType: "SPORTS" | "ESPORTS";
+  category: string;
+  tournament: string;
+  home: string;
+  away: string;
+  startsAt: number;
+  phase: "planned" | "live" | "over";
+  state: "open" | "suspended" | "closed";
+  simulated: boolean;
+  stream: string;
+  version: number;
+  play?: Play;
+  markets: number;
+  first?: Market;
+}
+
+export interface EventAnswer {
+  event: Event;
+  groups: Group[];
+}
+
+export interface EventRequest {
+  id: string;
+}
+
+export interface EventsAnswer {
+  events: Event[];
+  total: number;
+  silent: boolean;
+}
+
+export interface EventsRequest {
+  category: string;
+  filter: "live" | "soon" | "today" | "all";
+  tournament: string;
+  skip: number;
+}
+
 export interface ExcludeRequest {
   duration: string;
   password?: string;
@@ -2112,6 +2247,11 @@ export interface GrantBonusRequest {
 export interface GrantablePermission {
   id: string;
   sentence: string;
+}
+
+export interface Group {
+  name: string;
+  markets: Market[];
 }
 
 export interface GuestDoRequest {
@@ -2497,6 +2637,25 @@ export interface LeftEvent {
   staked: string;
 }
 
+export interface LegAnswer {
+  event: string;
+  market: string;
+  specifiers: string;
+  outcome: string;
+  odds: unknown;
+  banker?: boolean;
+  live: boolean;
+  starts: number;
+  sport: string;
+  category: string;
+  tournament: string;
+  home: string;
+  away: string;
+  marketName: string;
+  outcomeName: string;
+  result?: string;
+}
+
 export interface Level {
   level: number;
   name: string;
@@ -2629,11 +2788,22 @@ export interface LinkedAccount {
   by: string;
 }
 
+export interface ListAnswer {
+  bets: BetAnswer[];
+  more: boolean;
+}
+
 export interface ListChanges {
   added: number;
   changed: number;
   removed: number;
   unchanged: number;
+}
+
+export interface ListRequest {
+  show?: string;
+  before?: string;
+  limit?: number;
 }
 
 export interface LiveGame {
@@ -2761,6 +2931,26 @@ export interface MakePackageRequest {
 
 export interface ManyAnswer {
   changed: number;
+}
+
+export interface Market {
+  market: string;
+  specifiers: string;
+  name: string;
+  group: string;
+  rule: string;
+  state: "open" | "suspended" | "closed";
+  outcomes: BookOutcome[];
+}
+
+export interface MarketChange {
+  k: string;
+  s: "open" | "suspended" | "closed";
+  p: string[];
+  n?: string;
+  g?: string;
+  r?: string;
+  o?: OutcomeName[];
 }
 
 export type Message = {
@@ -3000,13 +3190,6 @@ export interface Odds {
   multiplier: string;
 }
 
-export interface OfferAnswer {
-  products: OfferThing[];
-  currencies: OfferThing[];
-  taking: boolean;
-  originals: boolean;
-}
-
 export interface OfferChange {
   at: number;
 }
@@ -3046,6 +3229,13 @@ export interface OfferModel {
   terms: Terms;
 }
 
+export interface OfferOfferAnswer {
+  products: OfferThing[];
+  currencies: OfferThing[];
+  taking: boolean;
+  originals: boolean;
+}
+
 export interface OfferPreview {
   model: OfferModel;
   deposit: string;
@@ -3054,6 +3244,11 @@ export interface OfferPreview {
   bets: BetCost[];
   given_away: string;
   cost: string;
+}
+
+export interface OfferRequest {
+  id: string;
+  stake?: unknown;
 }
 
 export interface OfferState {
@@ -3252,6 +3447,11 @@ export interface OrderRequest {
   ids: string[];
 }
 
+export interface OutcomeName {
+  id: string;
+  name: string;
+}
+
 export interface OverviewAnswer {
   now: Period;
   before: Period;
@@ -3364,6 +3564,12 @@ export interface PacksRequest {
   off: string[];
   versions: Record<string, number>;
   reason: string;
+}
+
+export interface PacksSearchRequest {
+  q?: string;
+  limit?: number | null;
+  skip?: number;
 }
 
 export interface PacksSticker {
@@ -3499,6 +3705,16 @@ export interface PersonName {
   name: string;
 }
 
+export interface Picked {
+  event: string;
+  market: string;
+  specifiers: string;
+  outcome: string;
+  odds: unknown;
+  version: number;
+  banker?: boolean;
+}
+
 export interface PictureAnswer {
   path: string;
   width: number;
@@ -3508,6 +3724,17 @@ export interface PictureAnswer {
 
 export interface PictureRequest {
   data: string;
+}
+
+export interface Play {
+  home: number;
+  away: number;
+  periods: number[][];
+  done: number;
+  minute?: number;
+  points: number[];
+  serving?: number;
+  over?: boolean;
 }
 
 export interface PlayRequest {
@@ -3875,6 +4102,30 @@ export interface PreviewRequest {
   text: string;
 }
 
+export interface Priced {
+  k: string;
+  s: string;
+  p: string[];
+}
+
+export interface PricesAnswer {
+  prices: PricesAt[];
+  margin: number;
+  marginLive: number;
+  method: string;
+}
+
+export interface PricesAt {
+  version: number;
+  at: number;
+  markets: Priced[];
+}
+
+export interface PricesRequest {
+  event: string;
+  before: number;
+}
+
 export interface PrivateData {
   channel: string;
   v: number;
@@ -4078,6 +4329,15 @@ export interface QuestionsRequest {
   search?: string;
   cursor?: string;
   limit?: number;
+}
+
+export interface QueueAnswer {
+  queueId: string;
+  delay: number;
+}
+
+export interface QueueRequest {
+  queueId: string;
 }
 
 export interface QueueRow {
@@ -4735,12 +4995,6 @@ export interface SearchAnswer {
   more: boolean;
 }
 
-export interface SearchRequest {
-  q?: string;
-  limit?: number | null;
-  skip?: number;
-}
-
 export interface SecretAnswer {
   secret: string;
   userId: string;
@@ -4887,6 +5141,15 @@ export interface SetupAnswer {
   url: string;
 }
 
+export interface SharedAnswer {
+  id: string;
+  type: string;
+  sizes: number[];
+  legs: LegAnswer[];
+  odds: string;
+  status: number;
+}
+
 export interface Shown {
   _id: string | null;
   name: string;
@@ -4976,6 +5239,11 @@ export interface Speaker {
   _id: string;
   name: string;
   avatar: string;
+}
+
+export interface SportsChange {
+  silent?: boolean;
+  events?: BookChange[];
 }
 
 export interface StaffCode {
@@ -6796,7 +7064,7 @@ export interface Calls {
   /** Pauses a network, closes it for deposits or withdrawals, or opens it. */
   "POST /api/admin/networks/switch": { request: NetworkSwitchRequest; answer: None };
   /** Which products and currencies are open, and how many wagers are. */
-  "POST /api/admin/offer": { request: None; answer: OfferAnswer };
+  "POST /api/admin/offer": { request: None; answer: OfferOfferAnswer };
   /** The limits of all games in all currencies. */
   "POST /api/admin/offer/limits": { request: None; answer: LimitsAnswer };
   /** Changes limits together; a stale version is refused with 409. */
@@ -7045,6 +7313,32 @@ export interface Calls {
   "POST /api/bonus/history": { request: EndedBonusesRequest; answer: EndedBonusesAnswer };
   /** The caller's bonuses whose conditions are open. */
   "POST /api/bonusBalance": { request: None; answer: BonusRow[] };
+  /** Queues a sports bet. Codes: 1 failed to queue, 4 too late, 5 odds changed, 6 option closed, 7 not enough balance, 8 bet too low or too high, 9 no double bets, 10 too many multi bets. */
+  "POST /api/bookmaker/bet": { request: BetRequest; answer: QueueAnswer };
+  /** What became of a queued bet or cash-out. Code 3 while it waits: too early. */
+  "POST /api/bookmaker/bet/confirm": { request: QueueRequest; answer: BetslipOutcome };
+  /** How far a queued bet or cash-out is. A refused one is answered with its refusal. Code 2: invalid queue id. */
+  "POST /api/bookmaker/bet/status": { request: QueueRequest; answer: BetslipOutcome };
+  /** The caller's sports bets, the newest first. */
+  "POST /api/bookmaker/bets": { request: ListRequest; answer: ListAnswer };
+  /** One of the caller's sports bets. */
+  "POST /api/bookmaker/bets/one": { request: BetByID; answer: BetAnswer };
+  /** What a sports bet was made on, for those who were given its id. */
+  "POST /api/bookmaker/bets/shared": { request: BetByID; answer: SharedAnswer };
+  /** Queues the acceptance of an offer. Codes: 1 failed to queue, 5 the amount has changed, 6 option closed, 12 the offer has expired. */
+  "POST /api/bookmaker/cashout": { request: CashOutRequest; answer: QueueAnswer };
+  /** What an open sports bet, or a part of it, is bought back for now. Code 11: not now. */
+  "POST /api/bookmaker/cashout/offer": { request: OfferRequest; answer: BetslipOfferAnswer };
+  /** The sports with how many events are live and how many there are, the liveliest first. */
+  "POST /api/bookmaker/categories": { request: None; answer: Category[] };
+  /** One event with all its markets in groups. */
+  "POST /api/bookmaker/event": { request: EventRequest; answer: EventAnswer };
+  /** A page of the events of a sport or of all: live, soon, of today, or of a tournament. */
+  "POST /api/bookmaker/events": { request: EventsRequest; answer: EventsAnswer };
+  /** How the prices of the main markets of an event have changed, the latest first, with the margin that is taken. */
+  "POST /api/bookmaker/prices": { request: PricesRequest; answer: PricesAnswer };
+  /** The events whose sides, tournament or category match a text. */
+  "POST /api/bookmaker/search": { request: BookSearchRequest; answer: EventsAnswer };
   /** Gives up one of the caller's bonuses, with what was won with it. */
   "POST /api/cancelBonus": { request: CancelRequest; answer: None };
   /** A proof of work to solve before registering or signing in, in altcha's format. */
@@ -7052,7 +7346,7 @@ export interface Calls {
   /** The packs of emojis and stickers. */
   "POST /api/chat/emoji/packs": { request: None; answer: PacksAnswer };
   /** Moving pictures that fit some words, from the configured service or the bundled pack. */
-  "GET /api/chat/gifs": { request: SearchRequest; answer: SearchAnswer };
+  "GET /api/chat/gifs": { request: PacksSearchRequest; answer: SearchAnswer };
   /** The messages of a room, newest first. */
   "POST /api/chat/history": { request: HistoryRequest; answer: HistoryAnswer };
   /** Shows a wager to a room. */
@@ -7381,6 +7675,10 @@ export interface Events {
   "PlayControl": Told;
   /** The player was paid the prize of a race or challenge. */
   "RacePrize": RaceWon;
+  /** What became of a sports bet that was queued, or of a cash-out. */
+  "SportsBetOutcome": BetslipOutcome;
+  /** A sports bet was settled, corrected or cashed out. */
+  "SportsBetSettled": BetAnswer;
   /** The player's account has changed: load it anew. */
   "UserChanged": None;
   /** A withdrawal of the player has changed. */
@@ -7423,6 +7721,10 @@ export interface Events {
   "liveGame": LiveGame;
   /** Games, their limits, or what is open have changed: ask anew. */
   "offer.changed": OfferChange;
+  /** An event has changed: only the markets that differ are told. */
+  "sport-event.changed": BookChange;
+  /** Events of lists have changed: their state, their score, the prices of their first market. */
+  "sports.changed": SportsChange;
   /** A chat of the user was read, solved or taken by somebody. */
   "support chat": SupportEntry;
   /** A chat of the support was read, solved, taken or changed. */
@@ -7439,6 +7741,7 @@ export interface Events {
 export interface Snapshots {
   [name: `chat:${string}`]: ChatState;
   "crash": CrashState;
+  [name: `sport-event:${string}`]: EventAnswer;
 }
 
 /** What both sockets answer; a refusal carries a code and a message. */

@@ -25,6 +25,8 @@ export interface Bootstrap {
   accounts: { passwordMin: number };
   /** What the support says first, and another site for support; absent where the licence has none. */
   support?: { external: string; welcome: string; maxLength: number };
+  /** Whether the site has a sportsbook. */
+  sports: boolean;
   /** What the site demands of staff; absent for players and guests. */
   staff?: { twoFactor: boolean };
   theme: Theme;
@@ -48,6 +50,7 @@ const absent: Bootstrap = {
   game: null,
   wallet: { lockedUntilConfirmed: true },
   accounts: { passwordMin: 5 },
+  sports: false,
   theme: "dark",
   version: "",
   worker: false,

@@ -66,3 +66,9 @@ function nearestFraction(profit: number): string {
 
 /** How far a fraction is from the profit, times 1000 x its denominator. */
 const distance = ([over, under]: readonly [number, number], profit: number): number => Math.abs(over * thousand - profit * under);
+
+/** A price of the server ("2.50") in thousandths; 0 for what is none, such as the empty text of a closed outcome. */
+export function priceOf(text: string): number {
+  const read = /^(\d{1,6})(?:\.(\d{1,3}))?$/.exec(text);
+  return read ? Number(read[1]) * thousand + Number((read[2] ?? "").padEnd(3, "0")) : 0;
+}

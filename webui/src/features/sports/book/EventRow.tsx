@@ -1,0 +1,27 @@
+// A match in a list: where it stands, and the odds of its first market.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { ChevronRight } from "lucide-react";
+import type { Event as SportEvent } from "../../../lib/api.gen";
+import { AppLink } from "../../../lib/AppLink";
+import { PriceButton } from "../slip/PriceButton";
+import { text } from "./book.texts";
+import { pickOf } from "./picks";
+import { Clock, Sides } from "./Score";
+
+export function EventRow({ event }: { event: SportEvent }) {
+  useSignals();
+  const { first } = event;
+  return (
+    <li className="sports-row">
+      <AppLink className="sports-row-link" to={`/sport/event/${event.id}`} aria-label={text("sports.versus", { home: event.home, away: event.away })}>
+        <span className="sports-row-meta"><Clock event={event} /><span className="sports-row-league">{event.tournament}</span></span>
+        <Sides event={event} />
+      </AppLink>
+      <div className="sports-row-odds" data-count={first?.outcomes.length ?? 0}>
+        {first?.outcomes.map((outcome, at) => <PriceButton key={outcome.id} pick={pickOf(event, first, at)} label={outcome.id.toUpperCase()} />)}
+      </div>
+      <AppLink className="sports-row-more num" to={`/sport/event/${event.id}`}>{text("sports.markets", { n: event.markets })}<ChevronRight size={14} aria-hidden /></AppLink>
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+// Where a match stands: the score of both sides, its periods, the minute.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import type { Event as SportEvent } from "../../../lib/api.gen";
+import { cx } from "../../../ui/cx";
+import { Time } from "../../../ui/Time";
+import { text } from "./book.texts";
+
+/** When it begins, or which part of it is played. */
+export function Clock({ event }: { event: SportEvent }) {
+  const { play, phase, startsAt } = event;
+  if (phase === "planned") return <Time at={startsAt} inControl />;
+  if (phase === "over") return <span>{text("sports.ended")}</span>;
+  const now = play?.minute ? text("sports.minute", { n: play.minute }) : text("sports.period", { n: (play?.done ?? 0) + 1 });
+  return <span className="sports-live num"><span className="sports-live-dot" aria-hidden />{now}</span>;
+}
+
+/** Both sides with their scores, one below the other. */
+export function Sides({ event, periods = false }: { event: SportEvent; periods?: boolean }) {
+  useSignals();
+  const { play, home, away } = event;
+  const side = (at: 0 | 1) => (
+    <p className="sports-side">
+      <span className="sports-side-name">{at === 0 ? home : away}</span>
+      {play?.serving === at + 1 && <span className="sports-serving" title={text("sports.serving")} aria-label={text("sports.serving")} />}
+      {periods && play?.periods.map((period, n) => <span key={n} className={cx("num sports-side-period", n === play.done && "sports-side-now")}>{period[at]}</span>)}
+      {play && Math.max(...play.points) > 0 && <span className="num sports-side-points">{play.points[at]}</span>}
+      {play && <strong className="num">{at === 0 ? play.home : play.away}</strong>}
+    </p>
+  );
+  return <div className="sports-sides">{side(0)}{side(1)}</div>;
+}

@@ -1,0 +1,26 @@
+// The sports with what is played in them, asked for every few seconds while a page
+// of the sportsbook is looked at.
+
+import { api } from "../../../lib/api";
+import { resource } from "../../../lib/resource";
+
+/** How often they are asked for, in milliseconds. */
+export const askEvery = 5000;
+
+export const categories = resource(() => api.post("/api/bookmaker/categories", {}, { retry: true }));
+
+let watchers = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** Keeps the sports up to date until the returned function is called. */
+export function watchCategories(): () => void {
+  watchers += 1;
+  if (watchers === 1) {
+    void categories.load();
+    timer = setInterval(() => document.visibilityState === "visible" && void categories.load(), askEvery);
+  }
+  return () => {
+    watchers -= 1;
+    if (watchers === 0) clearInterval(timer);
+  };
+}

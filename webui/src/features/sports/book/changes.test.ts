@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import type { BookChange as SportChange, EventAnswer as SportEventAnswer } from "../../../lib/api.gen";
+import { changedEvent, changedView } from "./changes";
+
+const view = (): SportEventAnswer => {
+  const outcomes = [{ id: "1", name: "Home", price: "2.00" }, { id: "2", name: "Away", price: "1.80" }];
+  const winner = { market: "winner", specifiers: "", name: "Winner", group: "Main", rule: "", state: "open" as const, outcomes };
+  const total = { ...winner, market: "total", specifiers: "line=2.5", name: "Total 2.5", group: "Totals" };
+  return {
+    event: {
+      id: "e1", sport: "tennis", sportType: "SPORTS", category: "World", tournament: "Cup", home: "A", away: "B", startsAt: 0, phase: "live", state: "open",
+      simulated: true, stream: "", version: 5, markets: 2, first: winner,
+    },
+    groups: [{ name: "Main", markets: [winner] }, { name: "Totals", markets: [total] }],
+  };
+};
+
+const change = (more: Partial<SportChange>): SportChange => ({ e: "e1", v: 6, s: "open", f: "live", ...more });
+
+test("a change moves the prices of its markets and leaves the rest alone", () => {
+  const before = view();
+  const after = changedView(before, change({ m: [{ k: "total/line=2.5", s: "open", p: ["2.10", ""] }] }));
+  assert.deepEqual(after.groups[1]?.markets[0]?.outcomes.map(({ price }) => price), ["2.10", ""]);
+  assert.equal(after.groups[0], before.groups[0], "an untouched group stays the same");
+  assert.equal(after.event.version, 6);
+});
+
+test("the market of lists follows as well", () => {
+  const after = changedEvent(view().event, change({ s: "suspended", m: [{ k: "winner/", s: "suspended", p: ["", ""] }] }));
+  assert.equal(after.state, "suspended");
+  assert.deepEqual(after.first?.outcomes.map(({ price }) => price), ["", ""]);
+});
+
+test("an older change, and one of another event, do nothing", () => {
+  const before = view();
+  assert.equal(changedView(before, change({ v: 5, s: "closed" })), before);
+  assert.equal(changedView(before, change({ e: "e2", v: 9, s: "closed" })), before);
+});
+
+test("a new market joins its group, or brings one", () => {
+  const fresh = { s: "open" as const, p: ["1.50", "2.50"], r: "", o: [{ id: "over", name: "Over" }, { id: "under", name: "Under" }] };
+  const after = changedView(view(), change({ m: [{ ...fresh, k: "total/line=3.5", n: "Total 3.5", g: "Totals" }, { ...fresh, k: "aces/line=9.5", n: "Aces", g: "Statistics" }] }));
+  assert.deepEqual(after.groups.map(({ name, markets }) => [name, markets.length]), [["Main", 1], ["Totals", 2], ["Statistics", 1]]);
+  assert.equal(after.groups[1]?.markets[1]?.outcomes[1]?.price, "2.50");
+});
+
+test("a market of which only prices are told is not made up", () => {
+  const before = view();
+  const after = changedView(before, change({ m: [{ k: "corners/line=9.5", s: "open", p: ["1.90", "1.90"] }] }));
+  assert.deepEqual(after.groups, before.groups);
+});

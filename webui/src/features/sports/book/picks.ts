@@ -1,0 +1,13 @@
+// What of an event goes on the slip.
+
+import type { Event as SportEvent, Market as SportMarket } from "../../../lib/api.gen";
+import type { Pick } from "../slip/slip.model";
+
+/** An outcome of a market by its place, as the slip takes it. */
+export function pickOf({ id, version, home, away }: SportEvent, market: SportMarket, place: number): Pick {
+  const outcome = market.outcomes[place]!;
+  return {
+    event: id, market: market.market, specifiers: market.specifiers, outcome: outcome.id, place, odds: outcome.price, version,
+    home, away, marketName: market.name, outcomeName: outcome.name,
+  };
+}

@@ -1,0 +1,63 @@
+// The odds of an outcome: a press puts it on the slip or takes it off. A change is
+// told quietly, by a small arrow and its colour, for a few seconds.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { Lock } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { requireLogin } from "../../../lib/navigate";
+import { priceOf } from "../../../lib/odds";
+import { toast } from "../../../ui/toast";
+import { oddsText } from "./odds";
+import { placeQuick, quickStake } from "./place.model";
+import { isPicked, keyOf, mostLegs, toggle, type Pick } from "./slip.model";
+import { text } from "./slip.texts";
+import "./price.css";
+
+/** How long a change is shown, in milliseconds. */
+const shownFor = 4000;
+
+export interface PriceButtonProps {
+  pick: Pick;
+  /** What stands before the odds: the outcome's name, or a short sign of it. */
+  label: string;
+}
+
+export function PriceButton({ pick, label }: PriceButtonProps) {
+  useSignals();
+  const way = useMove(pick.odds);
+  const open = pick.odds !== "";
+  const on = isPicked(keyOf(pick));
+  return (
+    <button type="button" className="price" aria-pressed={on} disabled={!open} data-move={open && way ? way : undefined} onClick={() => void press(pick)}>
+      <span className="price-label">{label}</span>
+      <span className="price-odds num">{open ? oddsText(pick.odds) : <Lock size={14} aria-label={text("slip.pick.closed")} />}</span>
+    </button>
+  );
+}
+
+async function press(pick: Pick): Promise<void> {
+  if (quickStake.peek() !== null && !isPicked(keyOf(pick))) {
+    if (!requireLogin()) return;
+    const refusal = await placeQuick(pick);
+    if (refusal) toast.error(refusal);
+    else toast.success(text("slip.receipt"));
+    return;
+  }
+  if (toggle(pick) === "full") toast.error(text("slip.full", { max: mostLegs }));
+}
+
+/** Which way the odds went last; null once it has been shown for long enough. */
+function useMove(odds: string): "up" | "down" | null {
+  const before = useRef(odds);
+  const [way, setWay] = useState<"up" | "down" | null>(null);
+  useEffect(() => {
+    const was = priceOf(before.current);
+    const is = priceOf(odds);
+    if (is > 0) before.current = odds;
+    if (was === 0 || is === 0 || was === is) return undefined;
+    setWay(is > was ? "up" : "down");
+    const timer = setTimeout(() => setWay(null), shownFor);
+    return () => clearTimeout(timer);
+  }, [odds]);
+  return way;
+}

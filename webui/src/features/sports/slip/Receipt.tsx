@@ -1,0 +1,33 @@
+// The bets that were just accepted.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { CircleCheck } from "lucide-react";
+import type { SportsBet } from "../../../lib/api.gen";
+import { amountText } from "../../../lib/currencies";
+import { Button, LinkButton } from "../../../ui/Button";
+import { oddsText } from "./odds";
+import { receipt } from "./place.model";
+import { text } from "./slip.texts";
+
+export function Receipt({ bets }: { bets: SportsBet[] }) {
+  useSignals();
+  return (
+    <div className="slip-receipt" role="status">
+      <p className="slip-receipt-title"><CircleCheck size={20} aria-hidden /> {bets.length > 1 ? text("slip.receipt.many", { n: bets.length }) : text("slip.receipt")}</p>
+      <ul>
+        {bets.map((bet) => (
+          <li key={bet.id}>
+            {bet.legs.map((leg) => (
+              <p key={`${leg.event}/${leg.market}`} className="slip-receipt-leg"><span>{leg.outcomeName}</span><span className="num">{oddsText(leg.odds)}</span></p>
+            ))}
+            <p className="slip-receipt-sum"><span>{text("slip.stake")} <span className="num">{amountText(bet.stake, bet.currency)}</span></span><span>{text("slip.possible")} <span className="num">{amountText(bet.possible, bet.currency)}</span></span></p>
+          </li>
+        ))}
+      </ul>
+      <div className="slip-receipt-acts">
+        <LinkButton href="/sport/bets">{text("slip.receipt.bets")}</LinkButton>
+        <Button variant="primary" onClick={() => (receipt.value = null)}>{text("slip.receipt.more")}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+// The slip: its picks, how they are bet on, the stake, and the bets that were made.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { Settings2, Ticket, Trash2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { IconButton } from "../../../ui/Button";
+import { Empty } from "../../../ui/States";
+import { followPicks } from "./follow";
+import { PickRow } from "./PickRow";
+import { receipt } from "./place.model";
+import { Receipt } from "./Receipt";
+import { SlipFoot } from "./SlipFoot";
+import { SlipSettings } from "./SlipSettings";
+import { chooseMode, chooseSystem, clear, keyOf, mode, modes, offeredSystems, picks, system } from "./slip.model";
+import { text } from "./slip.texts";
+import { Listbox } from "../../../ui/Listbox";
+import "./slip.css";
+
+/** keypad: the stake is typed on keys of the slip's own, for thumbs. */
+export default function Slip({ keypad = false }: { keypad?: boolean }) {
+  useSignals();
+  const [settings, setSettings] = useState(false);
+  useEffect(followPicks, []);
+  const all = picks.value;
+  const made = receipt.value;
+  return (
+    <div className="slip">
+      <header className="slip-head">
+        <h2>{text("slip.title")}</h2>
+        {all.length > 0 && <span className="slip-count num">{all.length}</span>}
+        <span className="slip-tools">
+          {all.length > 0 && !made && <IconButton label={text("slip.clear")} onClick={clear}><Trash2 size={18} aria-hidden /></IconButton>}
+          <IconButton label={text("slip.settings")} aria-expanded={settings} onClick={() => setSettings(!settings)}><Settings2 size={18} aria-hidden /></IconButton>
+        </span>
+      </header>
+      {settings && <SlipSettings />}
+      {made && <Receipt bets={made} />}
+      {!made && all.length === 0 && <Empty icon={<Ticket size={28} aria-hidden />} title={text("slip.empty.title")} text={text("slip.empty")} />}
+      {!made && all.length > 0 && (
+        <>
+          <Modes />
+          <ul className="slip-picks" aria-label={text("slip.title")}>
+            {all.map((pick) => <PickRow key={keyOf(pick)} pick={pick} />)}
+          </ul>
+          <SlipFoot keypad={keypad} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Modes() {
+  useSignals();
+  const now = mode.value;
+  const shown = system.value;
+  return (
+    <div className="slip-modes">
+      <div className="slip-mode" role="radiogroup" aria-label={text("slip.modes")}>
+        {modes.value.map((one) => (
+          <button key={one} type="button" role="radio" aria-checked={one === now} onClick={() => chooseMode(one)}>{text(`slip.mode.${one}`)}</button>
+        ))}
+      </div>
+      {now === "system" && shown && (
+        <Listbox
+          label={`${text("slip.system")}: ${shown.name}`}
+          shown={shown.name}
+          value={shown.key}
+          options={offeredSystems.value.map(({ key, name }) => ({ id: key, text: name }))}
+          onChoose={chooseSystem}
+        />
+      )}
+    </div>
+  );
+}

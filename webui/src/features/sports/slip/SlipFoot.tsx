@@ -1,0 +1,96 @@
+// The stake, what it pays, and the press that bets.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useState } from "react";
+import { amountText } from "../../../lib/currencies";
+import { wireAmount } from "../../../lib/money";
+import { requireLogin } from "../../../lib/navigate";
+import { signedIn, store } from "../../../lib/store";
+import { Button } from "../../../ui/Button";
+import { Field } from "../../../ui/Field";
+import { Progress } from "../../../ui/Progress";
+import { useTyped } from "../../../ui/useTyped";
+import { chosen } from "../../money/wallet/wallet.model";
+import { Keypad } from "./Keypad";
+import { priceText } from "./odds";
+import { divided, payout, place, placing, refusals, stake, staked, stakeText } from "./place.model";
+import { accept, closed, lines, mode, needsAgreement, picks, slippage, total } from "./slip.model";
+import { text } from "./slip.texts";
+
+export function SlipFoot({ keypad }: { keypad: boolean }) {
+  useSignals();
+  const currency = chosen.value;
+  const waits = placing.value;
+  const shown = (minor: bigint) => (currency ? amountText(wireAmount(minor, currency.decimals), currency.id) : "");
+  const whole = refusals.value.get("");
+  const single = mode.value === "single";
+  const asks = picks.value.some((pick) => needsAgreement(pick, accept.value, slippage.value));
+  const many = single && picks.value.length > 1;
+  const label = asks ? text("slip.accept") : many ? text("slip.placeMany", { n: picks.value.length }) : text("slip.place");
+  return (
+    <footer className="slip-foot">
+      <StakeField keypad={keypad} />
+      <dl className="slip-sums">
+        {mode.value === "multi" && <div><dt>{text("slip.odds")}</dt><dd className="num">{priceText(total.value)}</dd></div>}
+        {mode.value === "system" && <div><dt>{text("slip.lines", { n: lines.value })}</dt><dd className="num">{divided.value && stake.value ? text("slip.perLine", { amount: shown(stake.value / BigInt(lines.value)) }) : ""}</dd></div>}
+        {many && <div><dt>{text("slip.staked")}</dt><dd className="num">{shown(staked.value)}</dd></div>}
+        <div className="slip-possible"><dt>{text("slip.possible")}</dt><dd className="num">{shown(payout.value)}</dd></div>
+      </dl>
+      {closed.value && <p className="slip-note">{text("slip.closed")}</p>}
+      {whole && <p className="slip-refusal" role="alert">{whole}</p>}
+      {waits && waits.delay > 0 && <Delay endsAt={waits.endsAt} delay={waits.delay} />}
+      {!signedIn.value ? (
+        <Button variant="primary" size="large" wide onClick={() => requireLogin()}>{text("slip.signIn")}</Button>
+      ) : store.demo.value ? (
+        <>
+          <p className="slip-note">{text("slip.demo")}</p>
+          <Button size="large" wide onClick={() => (store.demo.value = false)}>{text("slip.demo.switch")}</Button>
+        </>
+      ) : (
+        <Button variant="primary" size="large" wide loading={waits !== null} disabled={closed.value || !stake.value} onClick={() => void place()}>{label}</Button>
+      )}
+    </footer>
+  );
+}
+
+function StakeField({ keypad }: { keypad: boolean }) {
+  useSignals();
+  const currency = chosen.value;
+  const decimals = currency?.decimals ?? 2;
+  const typed = useTyped(stakeText.value, decimals, (plain) => (stakeText.value = plain));
+  const label = mode.value === "single" && picks.value.length > 1 ? text("slip.stakeEach") : text("slip.stake");
+  return (
+    <>
+      <Field label={label} hint={text("slip.limits")}>
+        {(wiring) => (
+          <span className="ui-input-box">
+            <input
+              {...wiring}
+              className="ui-input num"
+              inputMode={keypad ? "none" : "decimal"}
+              autoComplete="off"
+              value={typed.shown}
+              onChange={(event) => typed.type(event.target.value)}
+              onBlur={() => typed.leave()}
+            />
+            <span className="slip-currency">{currency?.id.toUpperCase()}</span>
+          </span>
+        )}
+      </Field>
+      {keypad && <Keypad value={stakeText.value} decimals={decimals} onChange={(plain) => (stakeText.value = plain)} />}
+    </>
+  );
+}
+
+/** How long the bet still waits before the odds are checked again. */
+function Delay({ endsAt, delay }: { endsAt: number; delay: number }) {
+  const [left, setLeft] = useState(delay);
+  useEffect(() => {
+    let frame = requestAnimationFrame(function step() {
+      setLeft(Math.max(0, endsAt - Date.now()));
+      frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [endsAt]);
+  return <Progress label={text("slip.waiting")} value={delay - left} max={delay} />;
+}

@@ -1,0 +1,64 @@
+// A page of the sportsbook with the slip: beside it where there is room, otherwise a
+// bar at the foot that opens it as a sheet.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { ChevronUp } from "lucide-react";
+import { Suspense, useEffect, useRef, useState, type ReactNode } from "react";
+import { lazyComponent } from "../../../lib/lazy";
+import { Dialog } from "../../../ui/Dialog";
+import { Skeleton } from "../../../ui/Skeleton";
+import { mode, picks, total } from "./slip.model";
+import { priceText } from "./odds";
+import { receipt } from "./place.model";
+import { text } from "./slip.texts";
+import "./frame.css";
+
+const Slip = lazyComponent(() => import("./Slip"));
+
+/** The width of a page, in pixels, from which the slip stands beside it. */
+const besideFrom = 820;
+
+export function SportsFrame({ children }: { children: ReactNode }) {
+  const host = useRef<HTMLDivElement>(null);
+  const [beside, setBeside] = useState(() => window.innerWidth >= 1024);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => entry && setBeside(entry.contentRect.width >= besideFrom));
+    if (host.current) observer.observe(host.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={host} className="sports-frame" data-beside={beside || undefined}>
+      <div className="sports-main">{children}</div>
+      {beside ? (
+        <aside className="sports-slip" aria-label={text("slip.title")}>
+          <Suspense fallback={<Skeleton height={320} />}><Slip /></Suspense>
+        </aside>
+      ) : (
+        <Foot />
+      )}
+    </div>
+  );
+}
+
+/** The bar at the foot of a narrow page. It is there while something is on the slip. */
+function Foot() {
+  useSignals();
+  const [open, setOpen] = useState(false);
+  const count = picks.value.length;
+  if (count === 0 && !open && receipt.value === null) return null;
+  return (
+    <>
+      <button type="button" className="sports-slip-bar" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span className="slip-count num">{count}</span>
+        <span>{text("slip.title")}</span>
+        {mode.value === "multi" && <span className="num sports-slip-total">{priceText(total.value)}</span>}
+        <ChevronUp size={18} aria-hidden />
+      </button>
+      {open && (
+        <Dialog title={text("slip.title")} hideTitle onClose={() => setOpen(false)} className="sports-slip-sheet">
+          <Suspense fallback={<Skeleton height={320} />}><Slip keypad /></Suspense>
+        </Dialog>
+      )}
+    </>
+  );
+}

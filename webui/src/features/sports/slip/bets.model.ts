@@ -1,0 +1,68 @@
+// The player's sports bets, and what they are bought back for.
+
+import { signal } from "@preact/signals-react";
+import { api } from "../../../lib/api";
+import type { SportsBet, CashOutOffer } from "../../../lib/api.gen";
+import { errorText } from "../../../lib/explain";
+import { Pages } from "../../../lib/pages";
+import { requestId } from "../../../lib/requestId";
+
+export type Show = "open" | "settled";
+
+/** The player's bets page by page. */
+export const betsOf = (show: Show) =>
+  new Pages<SportsBet>(async (known) => {
+    const { bets, more } = await api.post("/api/bookmaker/bets", { show, before: known.at(-1)?.id }, { retry: true });
+    return { rows: bets, more };
+  }, ({ id }) => id);
+
+export type Phase = "asking" | "offered" | "expired" | "taking" | "refused";
+
+/** One cash-out: an offer that is asked for, stands for a few seconds, and is taken. */
+export function cashOutOf(bet: SportsBet, done: (amount: string) => void) {
+  const phase = signal<Phase>("asking");
+  const offer = signal<CashOutOffer | null>(null);
+  const refusal = signal<string | null>(null);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let latest = 0;
+
+  async function ask(stake?: string): Promise<void> {
+    clearTimeout(timer);
+    latest += 1;
+    const mine = latest;
+    phase.value = "asking";
+    refusal.value = null;
+    try {
+      const made = await api.post("/api/bookmaker/cashout/offer", { id: bet.id, stake }, { retry: true });
+      if (mine !== latest) return;
+      offer.value = made;
+      phase.value = "offered";
+      timer = setTimeout(() => (phase.value = "expired"), Math.max(0, made.expiresAt - Date.now()));
+    } catch (error) {
+      if (mine !== latest) return;
+      refusal.value = errorText(error);
+      phase.value = "refused";
+    }
+  }
+
+  async function take(): Promise<void> {
+    const made = offer.peek();
+    if (!made || phase.peek() !== "offered") return;
+    clearTimeout(timer);
+    phase.value = "taking";
+    try {
+      const { queueId, delay } = await api.post("/api/bookmaker/cashout", { offerId: made.offerId, request_id: requestId() }, { retry: true });
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      for (;;) {
+        const { state } = await api.post("/api/bookmaker/bet/status", { queueId }, { retry: true });
+        if (state === "accepted") return done(made.amount);
+        await new Promise((resolve) => setTimeout(resolve, 400));
+      }
+    } catch (error) {
+      refusal.value = errorText(error);
+      phase.value = "refused";
+    }
+  }
+
+  return { phase, offer, refusal, ask, take, stop: () => clearTimeout(timer) };
+}

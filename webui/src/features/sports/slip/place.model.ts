@@ -1,0 +1,182 @@
+// Placing what is on the slip: each bet goes to the server's queue, waits there for
+// its delay, and is asked for until there is an outcome. A request id stays the
+// same until there is one, so that no answer that got lost makes a second bet.
+
+import { computed, signal } from "@preact/signals-react";
+import { api, isApiError } from "../../../lib/api";
+import type { SportsBet } from "../../../lib/api.gen";
+import { errorText } from "../../../lib/explain";
+import { minorOf, wireAmount } from "../../../lib/money";
+import { priceOf } from "../../../lib/odds";
+import { persisted } from "../../../lib/persist";
+import { requestId } from "../../../lib/requestId";
+import { chosen } from "../../money/wallet/wallet.model";
+import { possible } from "./arithmetic";
+import { accept, agree, clear, keyOf, lines, mode, picks, prices, remove, sizes, slippage, standingOf, system, type Pick } from "./slip.model";
+import { text } from "./slip.texts";
+
+/** What is typed as a stake: for each bet of singles, for the whole bet otherwise. */
+export const stakeText = signal("");
+/** Quick bets: a press on odds bets this at once. Null while they are off. */
+export const quickStake = persisted<string | null>("quickBet", null);
+
+/** The stake in minor units; null when it is no amount. */
+export const stake = computed(() => {
+  const currency = chosen.value;
+  return currency && stakeText.value !== "" ? minorOf(stakeText.value, currency.decimals) : null;
+});
+
+/** All that is staked, in minor units. */
+export const staked = computed(() => (stake.value ?? 0n) * BigInt(mode.value === "single" ? picks.value.length : 1));
+
+/** What is paid if everything wins, in minor units. */
+export const payout = computed(() => {
+  const each = stake.value ?? 0n;
+  if (mode.value === "single") return prices.value.reduce((sum, price) => sum + possible(each, [price], [1]), 0n);
+  const system = mode.value === "system";
+  const bankers = picks.value.map(({ banker }) => system && banker === true);
+  return possible(each, prices.value.filter((_, at) => !bankers[at]), sizes.value, prices.value.filter((_, at) => bankers[at]));
+});
+
+/** Whether the stake is divided over several lines. */
+export const divided = computed(() => mode.value === "system" && lines.value > 1);
+
+export interface Placing {
+  /** When the longest delay ends, unix milliseconds of this browser, and how long it was. */
+  endsAt: number;
+  delay: number;
+  bets: number;
+}
+
+export const placing = signal<Placing | null>(null);
+export const receipt = signal<SportsBet[] | null>(null);
+/** Why a bet was refused: by the key of its pick, "" for the whole slip. */
+export const refusals = signal<ReadonlyMap<string, string>>(new Map());
+
+interface Request {
+  /** The key of the pick that a refusal stands at. */
+  of: string;
+  id: string;
+  body: () => Parameters<typeof api.post<"/api/bookmaker/bet">>[1];
+}
+
+/** The requests whose outcome is not known yet, by their content. */
+const unknown = new Map<string, string>();
+
+/** The same content has the same request id until its outcome is known. */
+function requestOf(of: string, content: Omit<NonNullable<ReturnType<Request["body"]>>, "request_id">): Request {
+  const key = JSON.stringify(content);
+  const id = unknown.get(key) ?? requestId();
+  unknown.set(key, id);
+  return { of, id: key, body: () => ({ ...content, request_id: id }) };
+}
+
+const selection = (pick: Pick) => {
+  const { event, market, specifiers, outcome, banker } = pick;
+  const { odds, version } = standingOf(pick);
+  return { event, market, specifiers, outcome, odds: odds || pick.odds, version, ...(banker && mode.peek() === "system" ? { banker } : {}) };
+};
+
+/** The bets of the slip as it stands. */
+function requests(amount: string, currency: string): Request[] {
+  const terms = { stake: amount, currency, acceptOdds: accept.peek(), ...(accept.peek() === "within" ? { slippage: slippage.peek() } : {}) };
+  const all = picks.peek();
+  if (mode.peek() === "single") {
+    return all.map((pick) => requestOf(keyOf(pick), { type: "single", selections: [selection(pick)], ...terms }));
+  }
+  if (mode.peek() === "multi") return [requestOf("", { type: "multi", selections: all.map(selection), ...terms })];
+  const chosenSystem = system.peek();
+  const shape = chosenSystem && !/^\d/.test(chosenSystem.key) ? { system: chosenSystem.key } : { sizes: [...(chosenSystem?.sizes ?? [])] };
+  return [requestOf("", { type: "system", selections: all.map(selection), ...shape, ...terms })];
+}
+
+/** Places all bets of the slip. What was accepted leaves it. */
+export async function place(): Promise<void> {
+  const currency = chosen.peek();
+  const amount = stake.peek();
+  if (!currency || amount === null || amount <= 0n || placing.peek()) return;
+  agree();
+  const list = requests(wireAmount(amount, currency.decimals), currency.id);
+  await carry(list);
+}
+
+/** Places one selection at once for the stake of quick bets. Says what went wrong, or null. */
+export async function placeQuick(pick: Pick): Promise<string | null> {
+  const currency = chosen.peek();
+  const amount = currency && minorOf(quickStake.peek() ?? "", currency.decimals);
+  if (!currency || !amount || amount <= 0n) return text("slip.quick.none");
+  const terms = { stake: wireAmount(amount, currency.decimals), currency: currency.id, acceptOdds: accept.peek(), slippage: accept.peek() === "within" ? slippage.peek() : undefined };
+  const { event, market, specifiers, outcome, odds, version } = pick;
+  try {
+    const bet = await settle(requestOf(keyOf(pick), { type: "single", selections: [{ event, market, specifiers, outcome, odds, version }], ...terms }));
+    receipt.value = [bet];
+    return null;
+  } catch (error) {
+    return refusalText(error);
+  }
+}
+
+async function carry(list: Request[]): Promise<void> {
+  placing.value = { endsAt: 0, delay: 0, bets: list.length };
+  refusals.value = new Map();
+  receipt.value = null;
+  const outcomes = await Promise.allSettled(list.map(settle));
+  placing.value = null;
+  const failed = new Map<string, string>();
+  const made: SportsBet[] = [];
+  outcomes.forEach((outcome, at) => {
+    const { of } = list[at]!;
+    if (outcome.status === "rejected") failed.set(of, refusalText(outcome.reason));
+    else {
+      made.push(outcome.value);
+      if (of === "") clear();
+      else remove(of);
+    }
+  });
+  refusals.value = failed;
+  if (made.length > 0) {
+    receipt.value = made;
+    stakeText.value = failed.size > 0 ? stakeText.peek() : "";
+  }
+}
+
+/** How often an entry of the queue is asked for after its delay, in milliseconds. */
+const askEvery = 400;
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Queues a bet and waits for what becomes of it. */
+async function settle(request: Request): Promise<SportsBet> {
+  try {
+    const { queueId, delay } = await api.post("/api/bookmaker/bet", request.body(), { retry: true });
+    const now = placing.peek();
+    if (now && delay > now.delay) placing.value = { ...now, delay, endsAt: Date.now() + delay };
+    await pause(delay);
+    for (;;) {
+      const outcome = await api.post("/api/bookmaker/bet/status", { queueId }, { retry: true });
+      if (outcome.state === "accepted" && outcome.bet) {
+        unknown.delete(request.id);
+        return outcome.bet;
+      }
+      await pause(askEvery);
+    }
+  } catch (error) {
+    if (isApiError(error) && !error.uncertain) unknown.delete(request.id);
+    throw error;
+  }
+}
+
+/** The words for the codes of the slip; the server's own for all others. */
+function refusalText(error: unknown): string {
+  if (!isApiError(error) || error.kind !== "refused") return errorText(error);
+  const { code, extra } = error;
+  if (code === 8 && typeof extra.min === "string" && typeof extra.max === "string") {
+    return text("slip.error.stake", { min: extra.min, max: extra.max, currency: String(extra.currency ?? "").toUpperCase() });
+  }
+  if (code === 10 && typeof extra.max === "number") return text("slip.error.legs", { max: extra.max });
+  const known = { 1: "slip.error.1", 2: "slip.error.2", 3: "slip.error.3", 4: "slip.error.4", 5: "slip.error.5", 6: "slip.error.6", 7: "slip.error.7", 9: "slip.error.9" } as const;
+  return code in known ? text(known[code as keyof typeof known]) : errorText(error);
+}
+
+/** What one bet of the receipt pays at most, as its odds said. */
+export const oddsOf = ({ odds }: SportsBet): number => priceOf(odds);

@@ -1,0 +1,7 @@
+// The title of the page of bets, which is known before it is loaded.
+
+import { dictionary } from "../../../lib/i18n";
+
+export const betsTitle = "sportsBets.title";
+
+dictionary({ [betsTitle]: "My sports bets" });
