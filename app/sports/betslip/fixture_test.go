@@ -69,9 +69,16 @@ func (b *fakeBook) ResultsAfter(_ db.Querier, revision int64, limit int) (list [
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, r := range b.results {
-		if r.Revision > revision && (len(list) < limit || r.Revision == list[len(list)-1].Revision) {
-			list = append(list, r)
+		if r.Revision <= revision {
+			continue
 		}
+		if len(list) == 0 || r.Revision != list[len(list)-1].Revision {
+			limit--
+		}
+		if limit < 0 {
+			break
+		}
+		list = append(list, r)
 	}
 	return list, nil
 }
@@ -263,12 +270,15 @@ func (h *house) placed(owner string, r BetRequest) (*BetAnswer, error) {
 // told waits for what becomes of an entry.
 func (h *house) told(owner, queueID string) (*BetAnswer, error) {
 	h.T.Helper()
-	for {
-		told, err := h.Poll(h.Ctx, by(owner), QueueRequest{queueID})
-		if err != nil || told.State != stateWaiting {
-			return told.Bet, err
-		}
+	told, err := h.Poll(h.Ctx, by(owner), QueueRequest{queueID})
+	if err == nil && told.State == stateWaiting {
+		h.Events.Wait(h.T, "the outcome of "+queueID, func(e kerneltest.Event) bool {
+			outcome, ok := e.Data.(Outcome)
+			return ok && outcome.QueueID == queueID
+		})
+		told, err = h.Poll(h.Ctx, by(owner), QueueRequest{queueID})
 	}
+	return told.Bet, err
 }
 
 // bet places a bet that must be accepted.

@@ -422,6 +422,28 @@ export interface BetAdditional {
   payout: string | null;
 }
 
+export interface BetAnswer {
+  id: string;
+  type: string;
+  sizes: number[];
+  legs: LegAnswer[];
+  currency: string;
+  stake: string;
+  odds: string;
+  possible: string;
+  paid: string;
+  status: number;
+  cashedOut: boolean;
+  cashedStake: string;
+  cashedPaid: string;
+  at: number;
+  settledAt: number;
+}
+
+export interface BetByID {
+  id: string;
+}
+
 export interface BetCost {
   bet: string;
   edge: string;
@@ -458,6 +480,19 @@ export interface BetInfo {
   data: Record<string, unknown> | null;
   turns: unknown[];
   view: unknown;
+}
+
+export interface BetRequest {
+  type: string;
+  selections: Picked[];
+  system?: string;
+  sizes?: number[];
+  stake: unknown;
+  currency: string;
+  acceptOdds: string;
+  slippage?: number;
+  free_bet?: string;
+  request_id?: string;
 }
 
 export interface BetRow {
@@ -508,6 +543,18 @@ export interface BetsRequest {
   game?: string;
   before?: string;
   limit?: number;
+}
+
+export interface BetslipOfferAnswer {
+  offerId: string;
+  id: string;
+  currency: string;
+  stake: string;
+  amount: string;
+  left: string;
+  margin: number;
+  openLegs: number;
+  expiresAt: number;
 }
 
 export interface BettingEvent {
@@ -734,6 +781,12 @@ export interface CasesRequest {
   mine?: boolean;
   cursor?: string;
   limit?: number;
+}
+
+export interface CashOutRequest {
+  offerId: string;
+  acceptOdds?: string;
+  request_id?: string;
 }
 
 export interface Cashout {
@@ -2497,6 +2550,25 @@ export interface LeftEvent {
   staked: string;
 }
 
+export interface LegAnswer {
+  event: string;
+  market: string;
+  specifiers: string;
+  outcome: string;
+  odds: unknown;
+  banker?: boolean;
+  live: boolean;
+  starts: number;
+  sport: string;
+  category: string;
+  tournament: string;
+  home: string;
+  away: string;
+  marketName: string;
+  outcomeName: string;
+  result?: string;
+}
+
 export interface Level {
   level: number;
   name: string;
@@ -2629,11 +2701,22 @@ export interface LinkedAccount {
   by: string;
 }
 
+export interface ListAnswer {
+  bets: BetAnswer[];
+  more: boolean;
+}
+
 export interface ListChanges {
   added: number;
   changed: number;
   removed: number;
   unchanged: number;
+}
+
+export interface ListRequest {
+  show?: string;
+  before?: string;
+  limit?: number;
 }
 
 export interface LiveGame {
@@ -3000,13 +3083,6 @@ export interface Odds {
   multiplier: string;
 }
 
-export interface OfferAnswer {
-  products: OfferThing[];
-  currencies: OfferThing[];
-  taking: boolean;
-  originals: boolean;
-}
-
 export interface OfferChange {
   at: number;
 }
@@ -3046,6 +3122,13 @@ export interface OfferModel {
   terms: Terms;
 }
 
+export interface OfferOfferAnswer {
+  products: OfferThing[];
+  currencies: OfferThing[];
+  taking: boolean;
+  originals: boolean;
+}
+
 export interface OfferPreview {
   model: OfferModel;
   deposit: string;
@@ -3054,6 +3137,11 @@ export interface OfferPreview {
   bets: BetCost[];
   given_away: string;
   cost: string;
+}
+
+export interface OfferRequest {
+  id: string;
+  stake?: unknown;
 }
 
 export interface OfferState {
@@ -3250,6 +3338,14 @@ export interface OrderRainRequest {
 export interface OrderRequest {
   kind: "banner" | "slide" | "notice";
   ids: string[];
+}
+
+export interface Outcome {
+  queueId: string;
+  state: string;
+  bet?: BetAnswer;
+  code?: number;
+  message?: string;
 }
 
 export interface OverviewAnswer {
@@ -3497,6 +3593,16 @@ export interface PermissionRow {
 export interface PersonName {
   id: string;
   name: string;
+}
+
+export interface Picked {
+  event: string;
+  market: string;
+  specifiers: string;
+  outcome: string;
+  odds: unknown;
+  version: number;
+  banker?: boolean;
 }
 
 export interface PictureAnswer {
@@ -4078,6 +4184,15 @@ export interface QuestionsRequest {
   search?: string;
   cursor?: string;
   limit?: number;
+}
+
+export interface QueueAnswer {
+  queueId: string;
+  delay: number;
+}
+
+export interface QueueRequest {
+  queueId: string;
 }
 
 export interface QueueRow {
@@ -4885,6 +5000,15 @@ export interface SettingsRow {
 export interface SetupAnswer {
   secret: string;
   url: string;
+}
+
+export interface SharedAnswer {
+  id: string;
+  type: string;
+  sizes: number[];
+  legs: LegAnswer[];
+  odds: string;
+  status: number;
 }
 
 export interface Shown {
@@ -6796,7 +6920,7 @@ export interface Calls {
   /** Pauses a network, closes it for deposits or withdrawals, or opens it. */
   "POST /api/admin/networks/switch": { request: NetworkSwitchRequest; answer: None };
   /** Which products and currencies are open, and how many wagers are. */
-  "POST /api/admin/offer": { request: None; answer: OfferAnswer };
+  "POST /api/admin/offer": { request: None; answer: OfferOfferAnswer };
   /** The limits of all games in all currencies. */
   "POST /api/admin/offer/limits": { request: None; answer: LimitsAnswer };
   /** Changes limits together; a stale version is refused with 409. */
@@ -7045,6 +7169,22 @@ export interface Calls {
   "POST /api/bonus/history": { request: EndedBonusesRequest; answer: EndedBonusesAnswer };
   /** The caller's bonuses whose conditions are open. */
   "POST /api/bonusBalance": { request: None; answer: BonusRow[] };
+  /** Queues a sports bet. Codes: 1 failed to queue, 4 too late, 5 odds changed, 6 option closed, 7 not enough balance, 8 bet too low or too high, 9 no double bets, 10 too many multi bets. */
+  "POST /api/bookmaker/bet": { request: BetRequest; answer: QueueAnswer };
+  /** What became of a queued bet or cash-out. Code 3 while it waits: too early. */
+  "POST /api/bookmaker/bet/confirm": { request: QueueRequest; answer: Outcome };
+  /** How far a queued bet or cash-out is. A refused one is answered with its refusal. Code 2: invalid queue id. */
+  "POST /api/bookmaker/bet/status": { request: QueueRequest; answer: Outcome };
+  /** The caller's sports bets, the newest first. */
+  "POST /api/bookmaker/bets": { request: ListRequest; answer: ListAnswer };
+  /** One of the caller's sports bets. */
+  "POST /api/bookmaker/bets/one": { request: BetByID; answer: BetAnswer };
+  /** What a sports bet was made on, for those who were given its id. */
+  "POST /api/bookmaker/bets/shared": { request: BetByID; answer: SharedAnswer };
+  /** Queues the acceptance of an offer. Codes: 1 failed to queue, 5 the amount has changed, 6 option closed, 12 the offer has expired. */
+  "POST /api/bookmaker/cashout": { request: CashOutRequest; answer: QueueAnswer };
+  /** What an open sports bet, or a part of it, is bought back for now. Code 11: not now. */
+  "POST /api/bookmaker/cashout/offer": { request: OfferRequest; answer: BetslipOfferAnswer };
   /** Gives up one of the caller's bonuses, with what was won with it. */
   "POST /api/cancelBonus": { request: CancelRequest; answer: None };
   /** A proof of work to solve before registering or signing in, in altcha's format. */
@@ -7381,6 +7521,10 @@ export interface Events {
   "PlayControl": Told;
   /** The player was paid the prize of a race or challenge. */
   "RacePrize": RaceWon;
+  /** What became of a sports bet that was queued, or of a cash-out. */
+  "SportsBetOutcome": Outcome;
+  /** A sports bet was settled, corrected or cashed out. */
+  "SportsBetSettled": BetAnswer;
   /** The player's account has changed: load it anew. */
   "UserChanged": None;
   /** A withdrawal of the player has changed. */
