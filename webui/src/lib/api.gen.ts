@@ -422,28 +422,6 @@ export interface BetAdditional {
   payout: string | null;
 }
 
-export interface BetAnswer {
-  id: string;
-  type: string;
-  sizes: number[];
-  legs: LegAnswer[];
-  currency: string;
-  stake: string;
-  odds: string;
-  possible: string;
-  paid: string;
-  status: number;
-  cashedOut: boolean;
-  cashedStake: string;
-  cashedPaid: string;
-  at: number;
-  settledAt: number;
-}
-
-export interface BetByID {
-  id: string;
-}
-
 export interface BetCost {
   bet: string;
   edge: string;
@@ -480,19 +458,6 @@ export interface BetInfo {
   data: Record<string, unknown> | null;
   turns: unknown[];
   view: unknown;
-}
-
-export interface BetRequest {
-  type: string;
-  selections: Picked[];
-  system?: string;
-  sizes?: number[];
-  stake: unknown;
-  currency: string;
-  acceptOdds: string;
-  slippage?: number;
-  free_bet?: string;
-  request_id?: string;
 }
 
 export interface BetRow {
@@ -543,18 +508,6 @@ export interface BetsRequest {
   game?: string;
   before?: string;
   limit?: number;
-}
-
-export interface BetslipOfferAnswer {
-  offerId: string;
-  id: string;
-  currency: string;
-  stake: string;
-  amount: string;
-  left: string;
-  margin: number;
-  openLegs: number;
-  expiresAt: number;
 }
 
 export interface BettingEvent {
@@ -781,6 +734,23 @@ export interface CasesRequest {
   mine?: boolean;
   cursor?: string;
   limit?: number;
+}
+
+export interface CashOutOffer {
+  offerId: string;
+  id: string;
+  currency: string;
+  stake: string;
+  amount: string;
+  left: string;
+  margin: number;
+  openLegs: number;
+  expiresAt: number;
+}
+
+export interface CashOutOfferRequest {
+  id: string;
+  stake?: unknown;
 }
 
 export interface CashOutRequest {
@@ -2550,25 +2520,6 @@ export interface LeftEvent {
   staked: string;
 }
 
-export interface LegAnswer {
-  event: string;
-  market: string;
-  specifiers: string;
-  outcome: string;
-  odds: unknown;
-  banker?: boolean;
-  live: boolean;
-  starts: number;
-  sport: string;
-  category: string;
-  tournament: string;
-  home: string;
-  away: string;
-  marketName: string;
-  outcomeName: string;
-  result?: string;
-}
-
 export interface Level {
   level: number;
   name: string;
@@ -2701,22 +2652,11 @@ export interface LinkedAccount {
   by: string;
 }
 
-export interface ListAnswer {
-  bets: BetAnswer[];
-  more: boolean;
-}
-
 export interface ListChanges {
   added: number;
   changed: number;
   removed: number;
   unchanged: number;
-}
-
-export interface ListRequest {
-  show?: string;
-  before?: string;
-  limit?: number;
 }
 
 export interface LiveGame {
@@ -3083,6 +3023,13 @@ export interface Odds {
   multiplier: string;
 }
 
+export interface OfferAnswer {
+  products: OfferThing[];
+  currencies: OfferThing[];
+  taking: boolean;
+  originals: boolean;
+}
+
 export interface OfferChange {
   at: number;
 }
@@ -3122,13 +3069,6 @@ export interface OfferModel {
   terms: Terms;
 }
 
-export interface OfferOfferAnswer {
-  products: OfferThing[];
-  currencies: OfferThing[];
-  taking: boolean;
-  originals: boolean;
-}
-
 export interface OfferPreview {
   model: OfferModel;
   deposit: string;
@@ -3137,11 +3077,6 @@ export interface OfferPreview {
   bets: BetCost[];
   given_away: string;
   cost: string;
-}
-
-export interface OfferRequest {
-  id: string;
-  stake?: unknown;
 }
 
 export interface OfferState {
@@ -3338,14 +3273,6 @@ export interface OrderRainRequest {
 export interface OrderRequest {
   kind: "banner" | "slide" | "notice";
   ids: string[];
-}
-
-export interface Outcome {
-  queueId: string;
-  state: string;
-  bet?: BetAnswer;
-  code?: number;
-  message?: string;
 }
 
 export interface OverviewAnswer {
@@ -3593,16 +3520,6 @@ export interface PermissionRow {
 export interface PersonName {
   id: string;
   name: string;
-}
-
-export interface Picked {
-  event: string;
-  market: string;
-  specifiers: string;
-  outcome: string;
-  odds: unknown;
-  version: number;
-  banker?: boolean;
 }
 
 export interface PictureAnswer {
@@ -4186,21 +4103,29 @@ export interface QuestionsRequest {
   limit?: number;
 }
 
-export interface QueueAnswer {
-  queueId: string;
-  delay: number;
-}
-
-export interface QueueRequest {
-  queueId: string;
-}
-
 export interface QueueRow {
   name: string;
   title: string;
   path: string;
   count: number;
   since: number;
+}
+
+export interface QueuedBet {
+  queueId: string;
+  delay: number;
+}
+
+export interface QueuedBetRequest {
+  queueId: string;
+}
+
+export interface QueuedOutcome {
+  queueId: string;
+  state: string;
+  bet?: SportsBet;
+  code?: number;
+  message?: string;
 }
 
 export interface QuizRequest {
@@ -5002,11 +4927,11 @@ export interface SetupAnswer {
   url: string;
 }
 
-export interface SharedAnswer {
+export interface SharedBet {
   id: string;
   type: string;
   sizes: number[];
-  legs: LegAnswer[];
+  legs: SportsLeg[];
   odds: string;
   status: number;
 }
@@ -5057,6 +4982,29 @@ export interface SlideText {
   subtitle: string;
 }
 
+export interface SlipRequest {
+  type: string;
+  selections: SlipSelection[];
+  system?: string;
+  sizes?: number[];
+  stake: unknown;
+  currency: string;
+  acceptOdds: string;
+  slippage?: number;
+  free_bet?: string;
+  request_id?: string;
+}
+
+export interface SlipSelection {
+  event: string;
+  market: string;
+  specifiers: string;
+  outcome: string;
+  odds: unknown;
+  version: number;
+  banker?: boolean;
+}
+
 export interface Source {
   service: boolean;
 }
@@ -5100,6 +5048,58 @@ export interface Speaker {
   _id: string;
   name: string;
   avatar: string;
+}
+
+export interface SportsBet {
+  id: string;
+  type: string;
+  sizes: number[];
+  legs: SportsLeg[];
+  currency: string;
+  stake: string;
+  odds: string;
+  possible: string;
+  paid: string;
+  status: number;
+  cashedOut: boolean;
+  cashedStake: string;
+  cashedPaid: string;
+  at: number;
+  settledAt: number;
+}
+
+export interface SportsBetList {
+  bets: SportsBet[];
+  more: boolean;
+}
+
+export interface SportsBetListRequest {
+  show?: string;
+  before?: string;
+  limit?: number;
+}
+
+export interface SportsBetRequest {
+  id: string;
+}
+
+export interface SportsLeg {
+  event: string;
+  market: string;
+  specifiers: string;
+  outcome: string;
+  odds: unknown;
+  banker?: boolean;
+  live: boolean;
+  starts: number;
+  sport: string;
+  category: string;
+  tournament: string;
+  home: string;
+  away: string;
+  marketName: string;
+  outcomeName: string;
+  result?: string;
 }
 
 export interface StaffCode {
@@ -6920,7 +6920,7 @@ export interface Calls {
   /** Pauses a network, closes it for deposits or withdrawals, or opens it. */
   "POST /api/admin/networks/switch": { request: NetworkSwitchRequest; answer: None };
   /** Which products and currencies are open, and how many wagers are. */
-  "POST /api/admin/offer": { request: None; answer: OfferOfferAnswer };
+  "POST /api/admin/offer": { request: None; answer: OfferAnswer };
   /** The limits of all games in all currencies. */
   "POST /api/admin/offer/limits": { request: None; answer: LimitsAnswer };
   /** Changes limits together; a stale version is refused with 409. */
@@ -7170,21 +7170,21 @@ export interface Calls {
   /** The caller's bonuses whose conditions are open. */
   "POST /api/bonusBalance": { request: None; answer: BonusRow[] };
   /** Queues a sports bet. Codes: 1 failed to queue, 4 too late, 5 odds changed, 6 option closed, 7 not enough balance, 8 bet too low or too high, 9 no double bets, 10 too many multi bets. */
-  "POST /api/bookmaker/bet": { request: BetRequest; answer: QueueAnswer };
+  "POST /api/bookmaker/bet": { request: SlipRequest; answer: QueuedBet };
   /** What became of a queued bet or cash-out. Code 3 while it waits: too early. */
-  "POST /api/bookmaker/bet/confirm": { request: QueueRequest; answer: Outcome };
+  "POST /api/bookmaker/bet/confirm": { request: QueuedBetRequest; answer: QueuedOutcome };
   /** How far a queued bet or cash-out is. A refused one is answered with its refusal. Code 2: invalid queue id. */
-  "POST /api/bookmaker/bet/status": { request: QueueRequest; answer: Outcome };
+  "POST /api/bookmaker/bet/status": { request: QueuedBetRequest; answer: QueuedOutcome };
   /** The caller's sports bets, the newest first. */
-  "POST /api/bookmaker/bets": { request: ListRequest; answer: ListAnswer };
+  "POST /api/bookmaker/bets": { request: SportsBetListRequest; answer: SportsBetList };
   /** One of the caller's sports bets. */
-  "POST /api/bookmaker/bets/one": { request: BetByID; answer: BetAnswer };
+  "POST /api/bookmaker/bets/one": { request: SportsBetRequest; answer: SportsBet };
   /** What a sports bet was made on, for those who were given its id. */
-  "POST /api/bookmaker/bets/shared": { request: BetByID; answer: SharedAnswer };
+  "POST /api/bookmaker/bets/shared": { request: SportsBetRequest; answer: SharedBet };
   /** Queues the acceptance of an offer. Codes: 1 failed to queue, 5 the amount has changed, 6 option closed, 12 the offer has expired. */
-  "POST /api/bookmaker/cashout": { request: CashOutRequest; answer: QueueAnswer };
+  "POST /api/bookmaker/cashout": { request: CashOutRequest; answer: QueuedBet };
   /** What an open sports bet, or a part of it, is bought back for now. Code 11: not now. */
-  "POST /api/bookmaker/cashout/offer": { request: OfferRequest; answer: BetslipOfferAnswer };
+  "POST /api/bookmaker/cashout/offer": { request: CashOutOfferRequest; answer: CashOutOffer };
   /** Gives up one of the caller's bonuses, with what was won with it. */
   "POST /api/cancelBonus": { request: CancelRequest; answer: None };
   /** A proof of work to solve before registering or signing in, in altcha's format. */
@@ -7522,9 +7522,9 @@ export interface Events {
   /** The player was paid the prize of a race or challenge. */
   "RacePrize": RaceWon;
   /** What became of a sports bet that was queued, or of a cash-out. */
-  "SportsBetOutcome": Outcome;
+  "SportsBetOutcome": QueuedOutcome;
   /** A sports bet was settled, corrected or cashed out. */
-  "SportsBetSettled": BetAnswer;
+  "SportsBetSettled": SportsBet;
   /** The player's account has changed: load it anew. */
   "UserChanged": None;
   /** A withdrawal of the player has changed. */
