@@ -40,10 +40,9 @@ type Book interface {
 	// Release forgets a bet that Take counted, or a share of its stake, after the
 	// commit that ended it.
 	Release(legs []line.Quote, stake int64)
-	// ResultsAfter lists results whose revision is above one, in the order of their
-	// revisions. A revision numbers all results of one change of one event within the
-	// whole book, never again, and the list ends between two of them. A correction is
-	// a new revision.
+	// ResultsAfter lists what was decided or corrected after a revision: all results
+	// of the next revisions, of up to so many of them, in their order. A revision
+	// numbers the results of one change of one event, in the whole book.
 	ResultsAfter(q db.Querier, revision int64, limit int) ([]line.Result, error)
 	// ResultsOf lists the last results of an event.
 	ResultsOf(q db.Querier, event string) ([]line.Result, error)

@@ -62,7 +62,7 @@ func TestTheHouseEdgeIsExact(t *testing.T) {
 		{[]line.Quote{quote(2500, 380_000, 0), quote(1900, 500_000, 0)}, []int{1, 2}, "79/1200"},
 		{[]line.Quote{quote(3000, 400_000, 0)}, []int{1}, "0"}, // a price above the fair one
 	} {
-		a := &ask{picked: make([]Picked, len(c.quotes)), sizes: c.sizes}
+		a := &ask{picked: make([]SlipSelection, len(c.quotes)), sizes: c.sizes}
 		if got := edgeOf(a.slip(c.quotes), c.quotes).Exact(); got != c.want {
 			t.Errorf("%+v in lines of %v: edge %s, want %s", c.quotes, c.sizes, got, c.want)
 		}

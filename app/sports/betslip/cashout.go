@@ -17,16 +17,16 @@ import (
 	"croupier/db"
 )
 
-// OfferRequest asks what a bet is bought back for.
-type OfferRequest struct {
+// CashOutOfferRequest asks what a bet is bought back for.
+type CashOutOfferRequest struct {
 	ID string `json:"id"`
 	// Stake is the part of the stake that shall be cashed out, in whole units; empty
 	// for all that is left.
 	Stake jsontext.Value `json:"stake,omitempty"`
 }
 
-// OfferAnswer is an offer to buy a bet back.
-type OfferAnswer struct {
+// CashOutOffer is an offer to buy a bet back.
+type CashOutOffer struct {
 	OfferID  string `json:"offerId"`
 	ID       string `json:"id"`
 	Currency string `json:"currency"`
@@ -94,7 +94,7 @@ func (o *offers) find(now time.Time, owner, text string) (offer, error) {
 }
 
 // Offer says what a bet, or a part of it, is bought back for now.
-func (s *Service) Offer(ctx context.Context, call *session.Call, request OfferRequest) (answer OfferAnswer, err error) {
+func (s *Service) Offer(ctx context.Context, call *session.Call, request CashOutOfferRequest) (answer CashOutOffer, err error) {
 	var b *bet
 	err = s.Wagers.DB.Read(ctx, func(q *db.Reader) (err error) {
 		b, err = betOf(q, call.User.ID, request.ID)
@@ -124,7 +124,7 @@ func (s *Service) Offer(ctx context.Context, call *session.Call, request OfferRe
 	now := s.Clock.Now()
 	made := offer{id: binary, bet: b.id, owner: b.owner, stake: part, amount: worth, expires: now.Add(time.Duration(s.set.offer.Get()))}
 	s.offers.keep(now, made)
-	return OfferAnswer{
+	return CashOutOffer{
 		OfferID: made.id.String(), ID: b.id.String(), Currency: b.currency, Stake: currency.Text(part), Amount: currency.Text(worth), Left: currency.Text(b.rest() - part),
 		Margin: s.set.margin.Get(), OpenLegs: open, ExpiresAt: clock.Millis(made.expires),
 	}, nil

@@ -28,16 +28,16 @@ type CashOutRequest struct {
 
 // CashOut queues the acceptance of an offer. It waits as a bet does when a leg that
 // is open is of a running event.
-func (s *Service) CashOut(ctx context.Context, call *session.Call, request CashOutRequest) (QueueAnswer, error) {
+func (s *Service) CashOut(ctx context.Context, call *session.Call, request CashOutRequest) (QueuedBet, error) {
 	accept := slips.Accept(request.AcceptOdds)
 	if request.AcceptOdds == "" {
 		accept = slips.AcceptBetter
 	}
 	if !accept.Known() || accept == slips.AcceptWithin {
-		return QueueAnswer{}, fault.Field("acceptOdds", "validation.in")
+		return QueuedBet{}, fault.Field("acceptOdds", "validation.in")
 	}
 	if err := wager.CheckRequestID(request.RequestID); err != nil {
-		return QueueAnswer{}, err
+		return QueuedBet{}, err
 	}
 	if request.RequestID == "" {
 		request.RequestID = s.Wagers.IDs.New()
@@ -47,18 +47,18 @@ func (s *Service) CashOut(ctx context.Context, call *session.Call, request CashO
 	binary := s.Wagers.IDOf(r)
 	made, done, err := wager.Repeated(ctx, s.Wagers, r, s.cashing(offer{}, accept))
 	if err != nil {
-		return QueueAnswer{}, err
+		return QueuedBet{}, err
 	}
 	if done {
 		return s.queue.finished(now, binary, owner, r.Hash, made), nil
 	}
 	taken, err := s.offers.find(now, owner, request.OfferID)
 	if err != nil {
-		return QueueAnswer{}, err
+		return QueuedBet{}, err
 	}
 	delay, err := s.delayOf(ctx, taken)
 	if err != nil {
-		return QueueAnswer{}, err
+		return QueuedBet{}, err
 	}
 	return s.queue.add(now, &entry{
 		id: binary, owner: owner, hash: r.Hash, delay: delay,

@@ -9,9 +9,9 @@ import (
 )
 
 // offered asks for an offer of dollars of a bet; empty for all of it.
-func (h *house) offered(bet, dollars string) OfferAnswer {
+func (h *house) offered(bet, dollars string) CashOutOffer {
 	h.T.Helper()
-	r := OfferRequest{ID: bet}
+	r := CashOutOfferRequest{ID: bet}
 	if dollars != "" {
 		r.Stake = []byte(`"` + dollars + `"`)
 	}
@@ -21,7 +21,7 @@ func (h *house) offered(bet, dollars string) OfferAnswer {
 }
 
 // cashed takes an offer and waits for it.
-func (h *house) cashed(offerID, accept string) (*BetAnswer, error) {
+func (h *house) cashed(offerID, accept string) (*SportsBet, error) {
 	h.T.Helper()
 	queued, err := h.Service.CashOut(h.Ctx, by("anna"), CashOutRequest{OfferID: offerID, AcceptOdds: accept, RequestID: h.House.IDs.New()})
 	if err != nil {
@@ -143,15 +143,15 @@ func TestOffersThatDoNotStandAnyMore(t *testing.T) {
 	_, err = h.told("anna", queued.QueueID)
 	h.wantRefusal(err, ErrOption)
 
-	_, err = h.Offer(h.Ctx, by("anna"), OfferRequest{ID: made.ID})
+	_, err = h.Offer(h.Ctx, by("anna"), CashOutOfferRequest{ID: made.ID})
 	h.wantRefusal(err, ErrNoOffer)
-	_, err = h.Offer(h.Ctx, by("bert"), OfferRequest{ID: made.ID})
+	_, err = h.Offer(h.Ctx, by("bert"), CashOutOfferRequest{ID: made.ID})
 	h.wantRefusal(err, ErrNoBet)
 	if h.cents("anna") != "90.00" {
 		t.Errorf("anna has %s", h.cents("anna"))
 	}
 	h.settled(map[line.Selection]odds.Factor{home: odds.Lost})
-	_, err = h.Offer(h.Ctx, by("anna"), OfferRequest{ID: made.ID})
+	_, err = h.Offer(h.Ctx, by("anna"), CashOutOfferRequest{ID: made.ID})
 	h.wantRefusal(err, ErrNoOffer)
 	h.mustBeRight()
 }

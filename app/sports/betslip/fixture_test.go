@@ -69,9 +69,16 @@ func (b *fakeBook) ResultsAfter(_ db.Querier, revision int64, limit int) (list [
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, r := range b.results {
-		if r.Revision > revision && (len(list) < limit || r.Revision == list[len(list)-1].Revision) {
-			list = append(list, r)
+		if r.Revision <= revision {
+			continue
 		}
+		if len(list) == 0 || r.Revision != list[len(list)-1].Revision {
+			limit--
+		}
+		if limit < 0 {
+			break
+		}
+		list = append(list, r)
 	}
 	return list, nil
 }
@@ -238,20 +245,20 @@ func (h *house) settled(factors map[line.Selection]odds.Factor) {
 }
 
 // slip asks for a bet of dollars on selections at the quotes of now.
-func (h *house) slip(dollars string, list ...line.Selection) BetRequest {
-	r := BetRequest{Type: single, Stake: jsontext.Value(fmt.Sprintf("%q", dollars)), Currency: "usd", AcceptOdds: "none", RequestID: h.House.IDs.New()}
+func (h *house) slip(dollars string, list ...line.Selection) SlipRequest {
+	r := SlipRequest{Type: single, Stake: jsontext.Value(fmt.Sprintf("%q", dollars)), Currency: "usd", AcceptOdds: "none", RequestID: h.House.IDs.New()}
 	if len(list) > 1 {
 		r.Type = multi
 	}
 	for _, s := range list {
 		quote, _ := h.book.Quote(s)
-		r.Selections = append(r.Selections, Picked{Selection: s, Odds: quote.Price, Version: quote.Version})
+		r.Selections = append(r.Selections, SlipSelection{Selection: s, Odds: quote.Price, Version: quote.Version})
 	}
 	return r
 }
 
 // placed places a bet and waits for it.
-func (h *house) placed(owner string, r BetRequest) (*BetAnswer, error) {
+func (h *house) placed(owner string, r SlipRequest) (*SportsBet, error) {
 	h.T.Helper()
 	queued, err := h.Place(h.Ctx, by(owner), r)
 	if err != nil {
@@ -261,18 +268,21 @@ func (h *house) placed(owner string, r BetRequest) (*BetAnswer, error) {
 }
 
 // told waits for what becomes of an entry.
-func (h *house) told(owner, queueID string) (*BetAnswer, error) {
+func (h *house) told(owner, queueID string) (*SportsBet, error) {
 	h.T.Helper()
-	for {
-		told, err := h.Poll(h.Ctx, by(owner), QueueRequest{queueID})
-		if err != nil || told.State != stateWaiting {
-			return told.Bet, err
-		}
+	told, err := h.Poll(h.Ctx, by(owner), QueuedBetRequest{queueID})
+	if err == nil && told.State == stateWaiting {
+		h.Events.Wait(h.T, "the outcome of "+queueID, func(e kerneltest.Event) bool {
+			outcome, ok := e.Data.(QueuedOutcome)
+			return ok && outcome.QueueID == queueID
+		})
+		told, err = h.Poll(h.Ctx, by(owner), QueuedBetRequest{queueID})
 	}
+	return told.Bet, err
 }
 
 // bet places a bet that must be accepted.
-func (h *house) bet(owner, dollars string, list ...line.Selection) *BetAnswer {
+func (h *house) bet(owner, dollars string, list ...line.Selection) *SportsBet {
 	h.T.Helper()
 	made, err := h.placed(owner, h.slip(dollars, list...))
 	h.Check(err)
@@ -280,9 +290,9 @@ func (h *house) bet(owner, dollars string, list ...line.Selection) *BetAnswer {
 }
 
 // now is a bet as its player sees it.
-func (h *house) now(owner, binary string) BetAnswer {
+func (h *house) now(owner, binary string) SportsBet {
 	h.T.Helper()
-	b, err := h.One(h.Ctx, by(owner), BetByID{binary})
+	b, err := h.One(h.Ctx, by(owner), SportsBetRequest{binary})
 	h.Check(err)
 	return b
 }

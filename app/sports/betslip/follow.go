@@ -9,11 +9,8 @@ import (
 )
 
 // settleBatch is how many legs one write looks at, so that other money never waits
-// long. resultBatch is how many results are read at a time.
-const (
-	settleBatch = 250
-	resultBatch = 2000
-)
+// long.
+const settleBatch = 250
 
 // Follow carries results into bets until ctx ends: those that are stored already,
 // and new ones when Settled tells of them.
@@ -43,20 +40,21 @@ func (s *Service) CatchUp(ctx context.Context) error {
 }
 
 // step carries out a piece of what is to be done: it takes the next results, or
-// settles the next bets of those that were taken. Each is one short write.
+// settles the next bets of those that were taken. Each is one short write; results
+// are read before it.
 func (s *Service) step(ctx context.Context) (more bool, err error) {
 	if err := s.stopAt("before a step"); err != nil {
 		return false, err
 	}
-	err = s.Wagers.DB.Write(ctx, func(tx *db.Tx) error {
-		at, err := readProgress(tx)
-		if err != nil {
-			return err
-		}
+	at, list, err := s.next(ctx)
+	if err != nil || at.walking == 0 && len(list) == 0 {
+		return false, err
+	}
+	err = s.Wagers.DB.Write(ctx, func(tx *db.Tx) (err error) {
 		if at.walking == 0 {
-			more, err = s.take(tx, at)
+			err = take(tx, at, list)
 		} else {
-			more, err = true, s.walk(tx, at)
+			err = s.walk(tx, at)
 		}
 		if err != nil {
 			return err
@@ -66,35 +64,47 @@ func (s *Service) step(ctx context.Context) (more bool, err error) {
 	if err != nil {
 		return false, fmt.Errorf("carry results into sports bets: %w", err)
 	}
-	return more, s.stopAt("after a step")
+	return true, s.stopAt("after a step")
+}
+
+// next reads how far results have come, and the next ones when none is being
+// carried out. Nobody else changes that: the caller holds settling.
+func (s *Service) next(ctx context.Context) (at progress, list []line.Result, err error) {
+	err = s.Wagers.DB.Read(ctx, func(q *db.Reader) (err error) {
+		if at, err = readProgress(q); err != nil || at.walking != 0 {
+			return err
+		}
+		list, err = s.Book.ResultsAfter(q, at.done, 1)
+		return err
+	})
+	if err == nil && len(list) > 0 && list[0].Revision <= at.done {
+		err = fmt.Errorf("the book has a result of revision %d after %d", list[0].Revision, at.done)
+	}
+	if err != nil {
+		return at, nil, fmt.Errorf("read the next results: %w", err)
+	}
+	return at, list, nil
 }
 
 // take writes the results of the next revision to the selections that somebody has
 // bet on.
-func (s *Service) take(tx *db.Tx, at progress) (more bool, err error) {
-	list, err := s.Book.ResultsAfter(tx, at.done, resultBatch)
-	if err != nil || len(list) == 0 {
-		return false, err
-	}
-	at.walking, at.selection, at.bet = list[0].Revision, 0, nil
-	if at.walking <= at.done {
-		return false, fmt.Errorf("the book has a result of revision %d after %d", at.walking, at.done)
-	}
-	touched := false
+func take(tx *db.Tx, at progress, list []line.Result) error {
+	revision, touched := list[0].Revision, false
 	for _, result := range list {
-		if result.Revision != at.walking {
+		if result.Revision != revision {
 			break
 		}
 		bet, err := decide(tx, result)
 		if err != nil {
-			return false, err
+			return err
 		}
 		touched = touched || bet
 	}
+	at.walking, at.selection, at.bet = revision, 0, nil
 	if !touched {
-		at.done, at.walking = at.walking, 0
+		at.done, at.walking = revision, 0
 	}
-	return true, writeProgress(tx, at)
+	return writeProgress(tx, at)
 }
 
 // walk settles the next bets of the revision that is being carried out.

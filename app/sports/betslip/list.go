@@ -10,8 +10,8 @@ import (
 	"croupier/db"
 )
 
-// ListRequest asks for the caller's bets, the newest first.
-type ListRequest struct {
+// SportsBetListRequest asks for the caller's bets, the newest first.
+type SportsBetListRequest struct {
 	// Show is open, settled, or empty for all.
 	Show string `json:"show,omitempty"`
 	// Before is the id of the last bet of the page before.
@@ -19,9 +19,9 @@ type ListRequest struct {
 	Limit  int    `json:"limit,omitempty"`
 }
 
-// ListAnswer is a page of bets.
-type ListAnswer struct {
-	Bets []BetAnswer `json:"bets"`
+// SportsBetList is a page of bets.
+type SportsBetList struct {
+	Bets []SportsBet `json:"bets"`
 	// More is true when there are older ones.
 	More bool `json:"more"`
 }
@@ -33,7 +33,7 @@ const (
 )
 
 // List lists the caller's bets.
-func (s *Service) List(ctx context.Context, call *session.Call, request ListRequest) (answer ListAnswer, err error) {
+func (s *Service) List(ctx context.Context, call *session.Call, request SportsBetListRequest) (answer SportsBetList, err error) {
 	limit := request.Limit
 	if limit == 0 {
 		limit = usualPage
@@ -50,7 +50,7 @@ func (s *Service) List(ctx context.Context, call *session.Call, request ListRequ
 		}
 		before = binary[:]
 	}
-	answer.Bets = []BetAnswer{}
+	answer.Bets = []SportsBet{}
 	err = s.Wagers.DB.Read(ctx, func(q *db.Reader) error {
 		return eachBet(q, `WHERE b.id IN (SELECT m.id FROM sports_bets AS m WHERE m.owner = $1 AND m.id < $2`+condition+` ORDER BY m.id DESC LIMIT $3) ORDER BY b.id DESC, l.n`,
 			[]any{call.User.ID, before, limit + 1}, func(b *bet) error {
@@ -63,7 +63,7 @@ func (s *Service) List(ctx context.Context, call *session.Call, request ListRequ
 			})
 	})
 	if err != nil {
-		return ListAnswer{}, fmt.Errorf("list sports bets: %w", err)
+		return SportsBetList{}, fmt.Errorf("list sports bets: %w", err)
 	}
 	return answer, nil
 }
@@ -71,13 +71,13 @@ func (s *Service) List(ctx context.Context, call *session.Call, request ListRequ
 // newest is after every id.
 var newest = []byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}
 
-// BetByID names a bet.
-type BetByID struct {
+// SportsBetRequest names a bet.
+type SportsBetRequest struct {
 	ID string `json:"id"`
 }
 
 // One is one of the caller's bets.
-func (s *Service) One(ctx context.Context, call *session.Call, request BetByID) (answer BetAnswer, err error) {
+func (s *Service) One(ctx context.Context, call *session.Call, request SportsBetRequest) (answer SportsBet, err error) {
 	err = s.Wagers.DB.Read(ctx, func(q *db.Reader) error {
 		b, err := betOf(q, call.User.ID, request.ID)
 		if err == nil {
@@ -88,19 +88,19 @@ func (s *Service) One(ctx context.Context, call *session.Call, request BetByID) 
 	return answer, err
 }
 
-// SharedAnswer is a bet as everybody may see it: what was bet on, not who has bet
+// SharedBet is a bet as everybody may see it: what was bet on, not who has bet
 // how much.
-type SharedAnswer struct {
+type SharedBet struct {
 	ID     string      `json:"id"`
 	Type   string      `json:"type"`
 	Sizes  []int       `json:"sizes"`
-	Legs   []LegAnswer `json:"legs"`
+	Legs   []SportsLeg `json:"legs"`
 	Odds   string      `json:"odds"`
 	Status Status      `json:"status"`
 }
 
 // Shared is a bet that its player has shown to others by its id.
-func (s *Service) Shared(ctx context.Context, _ *session.Call, request BetByID) (answer SharedAnswer, err error) {
+func (s *Service) Shared(ctx context.Context, _ *session.Call, request SportsBetRequest) (answer SharedBet, err error) {
 	binary, ok := id.ToBinary(request.ID)
 	if !ok {
 		return answer, ErrNoBet
@@ -114,7 +114,7 @@ func (s *Service) Shared(ctx context.Context, _ *session.Call, request BetByID) 
 			return err
 		}
 		whole := s.shown(b)
-		answer = SharedAnswer{ID: whole.ID, Type: whole.Type, Sizes: whole.Sizes, Legs: whole.Legs, Odds: whole.Odds, Status: whole.Status}
+		answer = SharedBet{ID: whole.ID, Type: whole.Type, Sizes: whole.Sizes, Legs: whole.Legs, Odds: whole.Odds, Status: whole.Status}
 		return nil
 	})
 	return answer, err

@@ -18,14 +18,14 @@ import (
 
 // Place queues a bet. It is refused at once if it could not be accepted now. One on
 // a running event is looked at again after the live delay.
-func (s *Service) Place(ctx context.Context, call *session.Call, request BetRequest) (QueueAnswer, error) {
+func (s *Service) Place(ctx context.Context, call *session.Call, request SlipRequest) (QueuedBet, error) {
 	a, err := s.read(call, request)
 	if err != nil {
-		return QueueAnswer{}, err
+		return QueuedBet{}, err
 	}
 	made, done, err := wager.Repeated(ctx, s.Wagers, a.request, s.accepting(a))
 	if err != nil {
-		return QueueAnswer{}, err
+		return QueuedBet{}, err
 	}
 	binary := s.Wagers.IDOf(a.request)
 	if done {
@@ -33,7 +33,7 @@ func (s *Service) Place(ctx context.Context, call *session.Call, request BetRequ
 	}
 	quotes, err := s.check(a, s.Clock.Now())
 	if err != nil {
-		return QueueAnswer{}, err
+		return QueuedBet{}, err
 	}
 	return s.queue.add(s.Clock.Now(), &entry{
 		id: binary, owner: a.bettor.Owner, hash: a.request.Hash, delay: s.delay(quotes),
@@ -84,7 +84,7 @@ func (s *Service) check(a *ask, now time.Time) ([]line.Quote, error) {
 
 // takes reports whether the bettor takes a quote in place of the one that they saw.
 // A price that the book never had at its version was made up.
-func takes(a *ask, pick Picked, quote line.Quote) bool {
+func takes(a *ask, pick SlipSelection, quote line.Quote) bool {
 	if pick.Version > quote.Version || pick.Version == quote.Version && pick.Odds != quote.Price {
 		return false
 	}

@@ -201,7 +201,7 @@ func (h *house) drawBet(t *rapid.T, all []line.Selection, results map[line.Selec
 
 // drawCashOut buys a part of a bet back, or all of it.
 func (h *house) drawCashOut(t *rapid.T, m *modelBet) {
-	r := OfferRequest{ID: m.id}
+	r := CashOutOfferRequest{ID: m.id}
 	if left := (m.stake - m.part) / cent; left > 1 && rapid.Bool().Draw(t, "part") {
 		r.Stake = fmt.Appendf(nil, "%q", usd.Text(money.Amount(rapid.Int64Range(1, int64(left)-1).Draw(t, "cents"))*cent))
 	}

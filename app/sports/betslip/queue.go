@@ -60,36 +60,36 @@ func newQueue() *queue {
 	return &queue{entries: map[id.Binary]*entry{}, of: map[string]int{}, ready: make(chan *entry, mostQueued)}
 }
 
-// QueueAnswer tells of a queued bet.
-type QueueAnswer struct {
+// QueuedBet tells of a queued bet.
+type QueuedBet struct {
 	// QueueID is the id of the bet, too, once it is accepted.
 	QueueID string `json:"queueId"`
 	// Delay is how long the bet waits before it is checked again, in milliseconds.
 	Delay int64 `json:"delay"`
 }
 
-func (e *entry) answer(now time.Time) QueueAnswer {
+func (e *entry) answer(now time.Time) QueuedBet {
 	left := time.Duration(0)
 	if !e.done() && e.due.After(now) {
 		left = e.due.Sub(now)
 	}
-	return QueueAnswer{QueueID: e.id.String(), Delay: left.Milliseconds()}
+	return QueuedBet{QueueID: e.id.String(), Delay: left.Milliseconds()}
 }
 
 // add queues an entry, or finds the one of the same request. Errors: ErrQueue,
 // wager.ErrOtherBody.
-func (q *queue) add(now time.Time, e *entry) (QueueAnswer, error) {
+func (q *queue) add(now time.Time, e *entry) (QueuedBet, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.forget(now)
 	if earlier := q.entries[e.id]; earlier != nil {
 		if earlier.hash != e.hash {
-			return QueueAnswer{}, wager.ErrOtherBody
+			return QueuedBet{}, wager.ErrOtherBody
 		}
 		return earlier.answer(now), nil
 	}
 	if !q.open || q.waiting >= mostQueued || q.of[e.owner] >= mostOfPlayer {
-		return QueueAnswer{}, ErrQueue
+		return QueuedBet{}, ErrQueue
 	}
 	e.due = now.Add(e.delay)
 	q.entries[e.id] = e
@@ -100,7 +100,7 @@ func (q *queue) add(now time.Time, e *entry) (QueueAnswer, error) {
 }
 
 // finished keeps the outcome of a request that was carried out before.
-func (q *queue) finished(now time.Time, binary id.Binary, owner string, hash [ledger.HashBytes]byte, made *bet) QueueAnswer {
+func (q *queue) finished(now time.Time, binary id.Binary, owner string, hash [ledger.HashBytes]byte, made *bet) QueuedBet {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.forget(now)
@@ -214,7 +214,7 @@ func (s *Service) finish(e *entry, made *bet, err error) {
 		made = nil
 	}
 	s.queue.end(s.Clock.Now(), e, made, err)
-	told := Outcome{QueueID: e.id.String(), State: stateRefused}
+	told := QueuedOutcome{QueueID: e.id.String(), State: stateRefused}
 	if err == nil {
 		told.State, told.Bet = stateAccepted, s.shown(made)
 	} else {

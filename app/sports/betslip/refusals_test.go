@@ -37,25 +37,25 @@ func TestTheErrorsOfTheSlip(t *testing.T) {
 			return placing(h, h.slip("1", home))
 		}},
 		{"an unknown entry", ErrQueueID, "invalid queue id", func(h *house, _, _ line.Selection) error {
-			_, err := h.Poll(h.Ctx, by("anna"), QueueRequest{h.House.IDs.New()})
+			_, err := h.Poll(h.Ctx, by("anna"), QueuedBetRequest{h.House.IDs.New()})
 			return err
 		}},
 		{"no id at all", ErrQueueID, "invalid queue id", func(h *house, _, _ line.Selection) error {
-			_, err := h.Confirm(h.Ctx, by("anna"), QueueRequest{"1"})
+			_, err := h.Confirm(h.Ctx, by("anna"), QueuedBetRequest{"1"})
 			return err
 		}},
 		{"the entry of another player", ErrQueueID, "invalid queue id", func(h *house, home, _ line.Selection) error {
 			h.change(home, func(q *line.Quote) { q.Live = true })
 			queued, err := h.Place(h.Ctx, by("anna"), h.slip("10", home))
 			h.Check(err)
-			_, err = h.Poll(h.Ctx, by("bert"), QueueRequest{queued.QueueID})
+			_, err = h.Poll(h.Ctx, by("bert"), QueuedBetRequest{queued.QueueID})
 			return err
 		}},
 		{"before the delay has ended", ErrTooEarly, "too early", func(h *house, home, _ line.Selection) error {
 			h.change(home, func(q *line.Quote) { q.Live = true })
 			queued, err := h.Place(h.Ctx, by("anna"), h.slip("10", home))
 			h.Check(err)
-			_, err = h.Confirm(h.Ctx, by("anna"), QueueRequest{queued.QueueID})
+			_, err = h.Confirm(h.Ctx, by("anna"), QueuedBetRequest{queued.QueueID})
 			return err
 		}},
 		{"the event has begun", ErrTooLate, "too late", func(h *house, home, _ line.Selection) error {
@@ -144,7 +144,7 @@ func TestTheErrorsOfTheSlip(t *testing.T) {
 	}
 }
 
-func placing(h *house, r BetRequest) error {
+func placing(h *house, r SlipRequest) error {
 	_, err := h.Place(h.Ctx, by("anna"), r)
 	return err
 }
@@ -186,7 +186,7 @@ func TestALiveBetIsCheckedAgainAfterItsDelay(t *testing.T) {
 			}
 			h.House.Clock.WaitForSleepers(1)
 			h.House.Clock.Advance(usualDelay - time.Millisecond)
-			if told, err := h.Poll(h.Ctx, by("anna"), QueueRequest{queued.QueueID}); err != nil || told.State != stateWaiting || h.cents("anna") != "20.00" {
+			if told, err := h.Poll(h.Ctx, by("anna"), QueuedBetRequest{queued.QueueID}); err != nil || told.State != stateWaiting || h.cents("anna") != "20.00" {
 				t.Errorf("before the end of the delay: %+v, %v", told, err)
 			}
 			h.House.Clock.Advance(time.Millisecond)
@@ -257,31 +257,31 @@ func TestMalformedSlips(t *testing.T) {
 	h := newHouse(t)
 	h.working()
 	home, other := h.offer("e1", "1", "2.50", 380_000), h.offer("e2", "1", "2.50", 380_000)
-	for name, change := range map[string]func(*BetRequest){
-		"no type":           func(r *BetRequest) { r.Type = "" },
-		"an unknown type":   func(r *BetRequest) { r.Type = "treble" },
-		"no legs":           func(r *BetRequest) { r.Selections = nil },
-		"a single of two":   func(r *BetRequest) { r.Type = single },
-		"a system of none":  func(r *BetRequest) { r.Type = system },
-		"a wrong system":    func(r *BetRequest) { r.Type, r.System = system, "trixie" },
-		"lines beyond legs": func(r *BetRequest) { r.Type, r.Sizes = system, []int{3} },
-		"bankers alone": func(r *BetRequest) {
+	for name, change := range map[string]func(*SlipRequest){
+		"no type":           func(r *SlipRequest) { r.Type = "" },
+		"an unknown type":   func(r *SlipRequest) { r.Type = "treble" },
+		"no legs":           func(r *SlipRequest) { r.Selections = nil },
+		"a single of two":   func(r *SlipRequest) { r.Type = single },
+		"a system of none":  func(r *SlipRequest) { r.Type = system },
+		"a wrong system":    func(r *SlipRequest) { r.Type, r.System = system, "trixie" },
+		"lines beyond legs": func(r *SlipRequest) { r.Type, r.Sizes = system, []int{3} },
+		"bankers alone": func(r *SlipRequest) {
 			r.Type, r.Sizes = system, []int{1}
 			r.Selections[0].Banker, r.Selections[1].Banker = true, true
 		},
-		"a banker of a multi": func(r *BetRequest) { r.Selections[0].Banker = true },
-		"sizes of a multi":    func(r *BetRequest) { r.Sizes = []int{2} },
-		"accepting nonsense":  func(r *BetRequest) { r.AcceptOdds = "maybe" },
-		"a negative range":    func(r *BetRequest) { r.AcceptOdds, r.Slippage = "within", -1 },
-		"no currency":         func(r *BetRequest) { r.Currency = "" },
-		"a negative stake":    func(r *BetRequest) { r.Stake = []byte(`"-10"`) },
-		"no stake":            func(r *BetRequest) { r.Stake = nil },
-		"zero":                func(r *BetRequest) { r.Stake = []byte(`0`) },
-		"an exact stake":      func(r *BetRequest) { r.Stake = []byte(`"1.0000001"`) },
-		"a huge stake":        func(r *BetRequest) { r.Stake = []byte(`"99999999999999999999"`) },
-		"an exponent":         func(r *BetRequest) { r.Stake = []byte(`1e1`) },
-		"a free bet":          func(r *BetRequest) { r.FreeBet = "mine" },
-		"a request id":        func(r *BetRequest) { r.RequestID = "no such id!" },
+		"a banker of a multi": func(r *SlipRequest) { r.Selections[0].Banker = true },
+		"sizes of a multi":    func(r *SlipRequest) { r.Sizes = []int{2} },
+		"accepting nonsense":  func(r *SlipRequest) { r.AcceptOdds = "maybe" },
+		"a negative range":    func(r *SlipRequest) { r.AcceptOdds, r.Slippage = "within", -1 },
+		"no currency":         func(r *SlipRequest) { r.Currency = "" },
+		"a negative stake":    func(r *SlipRequest) { r.Stake = []byte(`"-10"`) },
+		"no stake":            func(r *SlipRequest) { r.Stake = nil },
+		"zero":                func(r *SlipRequest) { r.Stake = []byte(`0`) },
+		"an exact stake":      func(r *SlipRequest) { r.Stake = []byte(`"1.0000001"`) },
+		"a huge stake":        func(r *SlipRequest) { r.Stake = []byte(`"99999999999999999999"`) },
+		"an exponent":         func(r *SlipRequest) { r.Stake = []byte(`1e1`) },
+		"a free bet":          func(r *SlipRequest) { r.FreeBet = "mine" },
+		"a request id":        func(r *SlipRequest) { r.RequestID = "no such id!" },
 	} {
 		r := h.slip("10", home, other)
 		change(&r)

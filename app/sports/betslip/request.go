@@ -16,8 +16,8 @@ import (
 	"croupier/app/kernel/wager"
 )
 
-// Picked is a selection of a slip with the quote that its player saw.
-type Picked struct {
+// SlipSelection is a selection of a slip with the quote that its player saw.
+type SlipSelection struct {
 	line.Selection
 	Odds    odds.Price `json:"odds"`
 	Version int64      `json:"version"`
@@ -25,11 +25,11 @@ type Picked struct {
 	Banker bool `json:"banker,omitempty"`
 }
 
-// BetRequest places a bet.
-type BetRequest struct {
+// SlipRequest places a bet.
+type SlipRequest struct {
 	// Type is single, multi or system.
-	Type       string   `json:"type"`
-	Selections []Picked `json:"selections"`
+	Type       string          `json:"type"`
+	Selections []SlipSelection `json:"selections"`
 	// System names a system, such as trixie; Sizes are those of the lines of one
 	// without a name, such as 2 of 4. Only one of them is given.
 	System string `json:"system,omitempty"`
@@ -56,11 +56,11 @@ const (
 	system = "system"
 )
 
-// ask is a parsed BetRequest.
+// ask is a parsed SlipRequest.
 type ask struct {
 	bettor   wager.Bettor
 	kind     string
-	picked   []Picked
+	picked   []SlipSelection
 	sizes    []int
 	stake    money.Amount
 	currency money.Currency
@@ -71,7 +71,7 @@ type ask struct {
 }
 
 // read checks everything of a request that depends neither on quotes nor on money.
-func (s *Service) read(call *session.Call, r BetRequest) (*ask, error) {
+func (s *Service) read(call *session.Call, r SlipRequest) (*ask, error) {
 	if call.User == nil {
 		return nil, fault.ErrUnauthorized
 	}
@@ -106,7 +106,7 @@ func (s *Service) read(call *session.Call, r BetRequest) (*ask, error) {
 }
 
 // readLegs checks the legs among themselves, and finds the sizes of the lines.
-func (s *Service) readLegs(a *ask, r BetRequest) error {
+func (s *Service) readLegs(a *ask, r SlipRequest) error {
 	legs := len(r.Selections)
 	switch {
 	case legs > s.set.legs.Get():
@@ -133,7 +133,7 @@ func (s *Service) readLegs(a *ask, r BetRequest) error {
 }
 
 // readSizes finds the sizes of the lines.
-func (a *ask) readSizes(r BetRequest) error {
+func (a *ask) readSizes(r SlipRequest) error {
 	legs := len(r.Selections)
 	named := r.System != ""
 	if a.kind != system && (named || r.Sizes != nil) || a.kind == system && named == (r.Sizes != nil) {
@@ -199,7 +199,7 @@ func amount(raw jsontext.Value, currency money.Currency) (money.Amount, error) {
 }
 
 // selections writes the legs of a request as they are stored.
-func selections(picked []Picked) (keys []string) {
+func selections(picked []SlipSelection) (keys []string) {
 	for _, pick := range picked {
 		keys = append(keys, legKey(pick.Selection, pick.Banker))
 	}

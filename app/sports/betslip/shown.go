@@ -7,8 +7,8 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// LegAnswer is a leg of a bet as its player sees it.
-type LegAnswer struct {
+// SportsLeg is a leg of a bet as its player sees it.
+type SportsLeg struct {
 	line.Selection
 	Odds        odds.Price `json:"odds"`
 	Banker      bool       `json:"banker,omitempty"`
@@ -26,14 +26,14 @@ type LegAnswer struct {
 	Result string `json:"result,omitempty"`
 }
 
-// BetAnswer is a bet as its player sees it. Amounts are decimal texts in its
+// SportsBet is a bet as its player sees it. Amounts are decimal texts in its
 // currency, times unix milliseconds.
-type BetAnswer struct {
+type SportsBet struct {
 	ID   string `json:"id"`
 	Type string `json:"type"`
 	// Sizes are those of the lines of a system.
 	Sizes    []int       `json:"sizes"`
-	Legs     []LegAnswer `json:"legs"`
+	Legs     []SportsLeg `json:"legs"`
 	Currency string      `json:"currency"`
 	Stake    string      `json:"stake"`
 	// Odds is what it pays for each unit staked if every leg wins.
@@ -54,9 +54,9 @@ type BetAnswer struct {
 }
 
 // shown is a bet for its player.
-func (s *Service) shown(b *bet) *BetAnswer {
+func (s *Service) shown(b *bet) *SportsBet {
 	currency, _ := s.Wagers.Wallets.Currency(b.currency) // one that the site has dropped is told in minor units
-	answer := &BetAnswer{
+	answer := &SportsBet{
 		ID: b.id.String(), Type: b.kind, Sizes: b.sizes, Currency: b.currency, Stake: currency.Text(b.stake), Odds: money.Of(b.most, b.stake).Text(),
 		Possible: currency.Text(b.most), Paid: currency.Text(b.paid), Status: b.status, CashedOut: b.cashed,
 		CashedStake: currency.Text(b.partStake), CashedPaid: currency.Text(b.partPaid), At: clock.Millis(b.at),
@@ -70,8 +70,8 @@ func (s *Service) shown(b *bet) *BetAnswer {
 	return answer
 }
 
-func shownLeg(l leg) LegAnswer {
-	told := LegAnswer{
+func shownLeg(l leg) SportsLeg {
+	told := SportsLeg{
 		Selection: l.Selection, Odds: l.Price, Banker: l.banker, Live: l.Live, Starts: clock.Millis(l.Starts), Sport: l.Sport, Category: l.Category,
 		Tournament: l.Tournament, Home: l.Home, Away: l.Away, MarketName: l.MarketName, OutcomeName: l.OutcomeName,
 	}

@@ -58,7 +58,7 @@ func TestWhatWaitsWhenTheSiteStopsIsRefused(t *testing.T) {
 	h.give("anna", 50_00)
 	home := h.offer("e1", "1", "2.00", 480_000)
 	h.change(home, func(q *line.Quote) { q.Live = true })
-	var queued []QueueAnswer
+	var queued []QueuedBet
 	for range 3 {
 		one, err := h.Place(h.Ctx, by("anna"), h.slip("10", home))
 		h.Check(err)
@@ -66,7 +66,7 @@ func TestWhatWaitsWhenTheSiteStopsIsRefused(t *testing.T) {
 	}
 	stop()
 	for i, one := range queued {
-		_, err := h.Poll(h.Ctx, by("anna"), QueueRequest{one.QueueID})
+		_, err := h.Poll(h.Ctx, by("anna"), QueuedBetRequest{one.QueueID})
 		if err == nil || fmt.Sprint(err) != fmt.Sprint(ErrQueue) {
 			t.Errorf("entry %d: %v", i, err)
 		}
@@ -96,13 +96,13 @@ func TestResultsAreFollowed(t *testing.T) {
 		}
 	}()
 	told := h.Events.Next(t, EventSettled.Name())
-	if b := told[len(told)-1].Data.(BetAnswer); b.ID != first.ID || b.Status != Won {
+	if b := told[len(told)-1].Data.(SportsBet); b.ID != first.ID || b.Status != Won {
 		t.Errorf("told of %+v", b)
 	}
 	h.result(map[line.Selection]odds.Factor{away: odds.Lost})
 	h.Settled()
 	told = h.Events.Next(t, EventSettled.Name())
-	if b := told[len(told)-1].Data.(BetAnswer); b.ID != second.ID || b.Status != Lost {
+	if b := told[len(told)-1].Data.(SportsBet); b.ID != second.ID || b.Status != Lost {
 		t.Errorf("told of %+v", b)
 	}
 }
