@@ -108,7 +108,7 @@ func (s *Service) enter(sport *markets.Sport, f source.Fixture) error {
 		return fmt.Errorf("%w: there is no model of %q", errUnknownSport, f.Sport)
 	}
 	if e.match != nil {
-		first.with(offer(sport, &f, e.match.Course(first.state), first.result()))
+		first.with(offer(sport, &f, e.match.Course(first.state), first.result(), nil))
 	}
 	e.sheet.Store(first)
 	s.mu.Lock()
@@ -162,7 +162,7 @@ func (s *Service) hearState(state *source.State) error {
 		moved := scored(now, state.Play)
 		next.state = state.Play
 		if moved && next.phase == source.Live && e.match != nil {
-			next.with(offer(sport, &next.fixture, e.match.Course(next.state), next.result()))
+			next.with(offer(sport, &next.fixture, e.match.Course(next.state), next.result(), next.index))
 		}
 	})
 	return nil
