@@ -606,9 +606,22 @@ export interface BookAddress {
   usable_at: number;
 }
 
+export interface BookChange {
+  e: string;
+  v: number;
+  s: "open" | "suspended" | "closed";
+  f: "planned" | "live" | "over";
+  play?: Play;
+  m?: MarketChange[];
+}
+
 export interface BookLock {
   on: boolean;
   until: number;
+}
+
+export interface BookSearchRequest {
+  query: string;
 }
 
 export interface Both {
@@ -746,6 +759,15 @@ export interface Cashout {
 export interface CashoutsEvent {
   round: number;
   cashouts: Cashout[];
+}
+
+export interface Category {
+  id: string;
+  name: string;
+  icon: string;
+  count: Count;
+  colour: string;
+  esport: boolean;
 }
 
 export interface Chain {
@@ -1152,6 +1174,11 @@ export interface CostRequest {
   level: number;
   lives?: number;
   seed?: string;
+}
+
+export interface Count {
+  live: number;
+  total: number;
 }
 
 export interface CountedRow {
@@ -1773,6 +1800,47 @@ export interface ErrorsRequest {
   limit?: number;
 }
 
+export interface Event {
+  id: string;
+  sport: string;
+  sportType: "SPORTS" | "ESPORTS";
+  category: string;
+  tournament: string;
+  home: string;
+  away: string;
+  startsAt: number;
+  phase: "planned" | "live" | "over";
+  state: "open" | "suspended" | "closed";
+  simulated: boolean;
+  stream: string;
+  version: number;
+  play?: Play;
+  markets: number;
+  first?: Market;
+}
+
+export interface EventAnswer {
+  event: Event;
+  groups: Group[];
+}
+
+export interface EventRequest {
+  id: string;
+}
+
+export interface EventsAnswer {
+  events: Event[];
+  total: number;
+  silent: boolean;
+}
+
+export interface EventsRequest {
+  category: string;
+  filter: "live" | "soon" | "today" | "all";
+  tournament: string;
+  skip: number;
+}
+
 export interface ExcludeRequest {
   duration: string;
   password?: string;
@@ -2112,6 +2180,11 @@ export interface GrantBonusRequest {
 export interface GrantablePermission {
   id: string;
   sentence: string;
+}
+
+export interface Group {
+  name: string;
+  markets: Market[];
 }
 
 export interface GuestDoRequest {
@@ -2763,6 +2836,26 @@ export interface ManyAnswer {
   changed: number;
 }
 
+export interface Market {
+  market: string;
+  specifiers: string;
+  name: string;
+  group: string;
+  rule: string;
+  state: "open" | "suspended" | "closed";
+  outcomes: Outcome[];
+}
+
+export interface MarketChange {
+  k: string;
+  s: "open" | "suspended" | "closed";
+  p: string[];
+  n?: string;
+  g?: string;
+  r?: string;
+  o?: OutcomeName[];
+}
+
 export type Message = {
   _id: string;
   channel: string;
@@ -3252,6 +3345,17 @@ export interface OrderRequest {
   ids: string[];
 }
 
+export interface Outcome {
+  id: string;
+  name: string;
+  price: string;
+}
+
+export interface OutcomeName {
+  id: string;
+  name: string;
+}
+
 export interface OverviewAnswer {
   now: Period;
   before: Period;
@@ -3364,6 +3468,12 @@ export interface PacksRequest {
   off: string[];
   versions: Record<string, number>;
   reason: string;
+}
+
+export interface PacksSearchRequest {
+  q?: string;
+  limit?: number | null;
+  skip?: number;
 }
 
 export interface PacksSticker {
@@ -3508,6 +3618,17 @@ export interface PictureAnswer {
 
 export interface PictureRequest {
   data: string;
+}
+
+export interface Play {
+  home: number;
+  away: number;
+  periods: number[][];
+  done: number;
+  minute?: number;
+  points: number[];
+  serving?: number;
+  over?: boolean;
 }
 
 export interface PlayRequest {
@@ -3873,6 +3994,30 @@ export interface PreviewPolicyRequest {
 
 export interface PreviewRequest {
   text: string;
+}
+
+export interface Priced {
+  k: string;
+  s: string;
+  p: string[];
+}
+
+export interface PricesAnswer {
+  prices: PricesAt[];
+  margin: number;
+  marginLive: number;
+  method: string;
+}
+
+export interface PricesAt {
+  version: number;
+  at: number;
+  markets: Priced[];
+}
+
+export interface PricesRequest {
+  event: string;
+  before: number;
 }
 
 export interface PrivateData {
@@ -4735,12 +4880,6 @@ export interface SearchAnswer {
   more: boolean;
 }
 
-export interface SearchRequest {
-  q?: string;
-  limit?: number | null;
-  skip?: number;
-}
-
 export interface SecretAnswer {
   secret: string;
   userId: string;
@@ -4976,6 +5115,11 @@ export interface Speaker {
   _id: string;
   name: string;
   avatar: string;
+}
+
+export interface SportsChange {
+  silent?: boolean;
+  events?: BookChange[];
 }
 
 export interface StaffCode {
@@ -7045,6 +7189,16 @@ export interface Calls {
   "POST /api/bonus/history": { request: EndedBonusesRequest; answer: EndedBonusesAnswer };
   /** The caller's bonuses whose conditions are open. */
   "POST /api/bonusBalance": { request: None; answer: BonusRow[] };
+  /** The sports with how many events are live and how many there are, the liveliest first. */
+  "POST /api/bookmaker/categories": { request: None; answer: Category[] };
+  /** One event with all its markets in groups. */
+  "POST /api/bookmaker/event": { request: EventRequest; answer: EventAnswer };
+  /** A page of the events of a sport or of all: live, soon, of today, or of a tournament. */
+  "POST /api/bookmaker/events": { request: EventsRequest; answer: EventsAnswer };
+  /** How the prices of the main markets of an event have changed, the latest first, with the margin that is taken. */
+  "POST /api/bookmaker/prices": { request: PricesRequest; answer: PricesAnswer };
+  /** The events whose sides, tournament or category match a text. */
+  "POST /api/bookmaker/search": { request: BookSearchRequest; answer: EventsAnswer };
   /** Gives up one of the caller's bonuses, with what was won with it. */
   "POST /api/cancelBonus": { request: CancelRequest; answer: None };
   /** A proof of work to solve before registering or signing in, in altcha's format. */
@@ -7052,7 +7206,7 @@ export interface Calls {
   /** The packs of emojis and stickers. */
   "POST /api/chat/emoji/packs": { request: None; answer: PacksAnswer };
   /** Moving pictures that fit some words, from the configured service or the bundled pack. */
-  "GET /api/chat/gifs": { request: SearchRequest; answer: SearchAnswer };
+  "GET /api/chat/gifs": { request: PacksSearchRequest; answer: SearchAnswer };
   /** The messages of a room, newest first. */
   "POST /api/chat/history": { request: HistoryRequest; answer: HistoryAnswer };
   /** Shows a wager to a room. */
@@ -7423,6 +7577,10 @@ export interface Events {
   "liveGame": LiveGame;
   /** Games, their limits, or what is open have changed: ask anew. */
   "offer.changed": OfferChange;
+  /** An event has changed: only the markets that differ are told. */
+  "sport-event.changed": BookChange;
+  /** Events of lists have changed: their state, their score, the prices of their first market. */
+  "sports.changed": SportsChange;
   /** A chat of the user was read, solved or taken by somebody. */
   "support chat": SupportEntry;
   /** A chat of the support was read, solved, taken or changed. */
@@ -7439,6 +7597,7 @@ export interface Events {
 export interface Snapshots {
   [name: `chat:${string}`]: ChatState;
   "crash": CrashState;
+  [name: `sport-event:${string}`]: EventAnswer;
 }
 
 /** What both sockets answer; a refusal carries a code and a message. */
