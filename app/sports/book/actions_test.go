@@ -66,7 +66,7 @@ func TestListsOfEvents(t *testing.T) {
 		t.Errorf("of the cup: %s", got)
 	}
 	for query, want := range map[string]string{"malaga": "[soon]", "NANDUS cup": "[soon]", "foxes": "[live soon tomorrow]", "laga": "[]", "soccer engl": "[live soon tomorrow]", "%": "[]"} {
-		if got := fmt.Sprint(r.ids(r.Search(t.Context(), nil, SearchRequest{Query: query}))); got != want {
+		if got := fmt.Sprint(r.ids(r.Search(t.Context(), nil, EventSearchRequest{Query: query}))); got != want {
 			t.Errorf("search %q: %s, want %s", query, got, want)
 		}
 	}
@@ -194,7 +194,7 @@ func TestASiteWithoutSports(t *testing.T) {
 	_, categories := s.Categories(t.Context(), nil, action.None{})
 	_, events := s.Events(t.Context(), nil, EventsRequest{})
 	_, one := s.Event(t.Context(), nil, EventRequest{ID: "e1"})
-	_, found := s.Search(t.Context(), nil, SearchRequest{Query: "xx"})
+	_, found := s.Search(t.Context(), nil, EventSearchRequest{Query: "xx"})
 	_, prices := s.Prices(t.Context(), nil, PricesRequest{Event: "e1"})
 	for _, err := range []error{categories, events, one, found, prices} {
 		if !errors.Is(err, fault.ErrFeature) {

@@ -35,7 +35,9 @@ func (s *Service) Hear(ctx context.Context, m source.Message) error {
 		if err := s.Flush(ctx); err != nil {
 			return err
 		}
-		s.health.complete(m.Complete, s.Clock.Now())
+		if s.health.complete(m.Complete, s.Clock.Now()) {
+			s.publish(ListChannel, EventSports.With(SportsChange{}))
+		}
 		return nil
 	}
 	if err := s.Flush(ctx); err != nil {

@@ -620,10 +620,6 @@ export interface BookLock {
   until: number;
 }
 
-export interface BookSearchRequest {
-  query: string;
-}
-
 export interface Both {
   higher: Odds;
   lower: Odds;
@@ -1826,6 +1822,10 @@ export interface EventAnswer {
 
 export interface EventRequest {
   id: string;
+}
+
+export interface EventSearchRequest {
+  query: string;
 }
 
 export interface EventsAnswer {
@@ -3470,12 +3470,6 @@ export interface PacksRequest {
   reason: string;
 }
 
-export interface PacksSearchRequest {
-  q?: string;
-  limit?: number | null;
-  skip?: number;
-}
-
 export interface PacksSticker {
   id: string;
   path: string;
@@ -4878,6 +4872,12 @@ export interface SayRequest {
 export interface SearchAnswer {
   gifs: GIF[];
   more: boolean;
+}
+
+export interface SearchRequest {
+  q?: string;
+  limit?: number | null;
+  skip?: number;
 }
 
 export interface SecretAnswer {
@@ -7198,7 +7198,7 @@ export interface Calls {
   /** How the prices of the main markets of an event have changed, the latest first, with the margin that is taken. */
   "POST /api/bookmaker/prices": { request: PricesRequest; answer: PricesAnswer };
   /** The events whose sides, tournament or category match a text. */
-  "POST /api/bookmaker/search": { request: BookSearchRequest; answer: EventsAnswer };
+  "POST /api/bookmaker/search": { request: EventSearchRequest; answer: EventsAnswer };
   /** Gives up one of the caller's bonuses, with what was won with it. */
   "POST /api/cancelBonus": { request: CancelRequest; answer: None };
   /** A proof of work to solve before registering or signing in, in altcha's format. */
@@ -7206,7 +7206,7 @@ export interface Calls {
   /** The packs of emojis and stickers. */
   "POST /api/chat/emoji/packs": { request: None; answer: PacksAnswer };
   /** Moving pictures that fit some words, from the configured service or the bundled pack. */
-  "GET /api/chat/gifs": { request: PacksSearchRequest; answer: SearchAnswer };
+  "GET /api/chat/gifs": { request: SearchRequest; answer: SearchAnswer };
   /** The messages of a room, newest first. */
   "POST /api/chat/history": { request: HistoryRequest; answer: HistoryAnswer };
   /** Shows a wager to a room. */
