@@ -150,13 +150,13 @@ func (s *Service) snapshot(ctx context.Context, call *session.Call, id string) (
 	return s.Event(ctx, call, EventRequest{ID: id})
 }
 
-// SearchRequest asks for events by a text.
-type SearchRequest struct {
+// EventSearchRequest asks for events by a text.
+type EventSearchRequest struct {
 	Query string `json:"query" validate:"required,min=2,max=60"`
 }
 
 // Search finds events: every word must begin a word of the event's names.
-func (s *Service) Search(_ context.Context, _ *session.Call, r SearchRequest) (EventsAnswer, error) {
+func (s *Service) Search(_ context.Context, _ *session.Call, r EventSearchRequest) (EventsAnswer, error) {
 	if !s.Offered() {
 		return EventsAnswer{}, fault.ErrFeature
 	}

@@ -174,9 +174,13 @@ func TestSilenceSuspends(t *testing.T) {
 	if state() != line.Suspended {
 		t.Error("another recovery ends the silence")
 	}
+	r.House.Events.Take()
 	r.hear(source.Message{Complete: r.feed.asked[asked]})
 	if state() != line.Open {
 		t.Error("the recovery does not end the silence")
+	}
+	if told := r.House.Events.Take(); len(told) != 1 || told[0].Text != `{"silent":false}` {
+		t.Errorf("of the end of the silence is told %+v", told)
 	}
 }
 

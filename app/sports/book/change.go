@@ -1,7 +1,6 @@
 package book
 
 import (
-	"fmt"
 	"strings"
 
 	"croupier/app/kernel/sports/line"
@@ -115,14 +114,22 @@ func decided(of *offered, result *markets.Result) bool {
 func settlements(next *sheet) string {
 	sport, _ := markets.Find(next.fixture.Sport)
 	result := sport.Final(next.result())
-	var text strings.Builder
+	text := make([]byte, 0, 4*len(next.lines))
 	for i := range next.lines {
 		of := &next.lines[i]
 		for _, outcome := range of.outcomes {
-			if factor, known := of.market.Settle(of.spec, outcome.ID, result); known {
-				fmt.Fprintf(&text, "%s/%s=%d%t%s ", of.key, outcome.ID, factor.Void, factor.Won, factor.Share.Exact())
+			factor, known := of.market.Settle(of.spec, outcome.ID, result)
+			switch {
+			case !known:
+				text = append(text, '-')
+			case !factor.Share.IsZero():
+				text = append(text, factor.Share.Exact()...)
+			case factor.Won:
+				text = append(text, 'w', '0'+byte(factor.Void))
+			default:
+				text = append(text, 'l', '0'+byte(factor.Void))
 			}
 		}
 	}
-	return text.String()
+	return strings.TrimRight(string(text), "-")
 }

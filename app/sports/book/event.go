@@ -23,8 +23,8 @@ type event struct {
 	// chances are what a feed says of markets for which the house has no model.
 	chances map[string]source.Market
 	oddsSeq int64
-	// decided is how many outcomes were decided by the last stored result, and
-	// result that one.
+	// decided is what the last result that was stored has decided, as settlements
+	// writes it.
 	decided string
 	stored  bool
 }

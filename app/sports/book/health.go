@@ -32,14 +32,17 @@ func (h *health) alive(now time.Time, newRequest func() string) (request string,
 	return h.request, true
 }
 
-// complete ends a silence if it is the recovery that was asked for.
-func (h *health) complete(request string, now time.Time) {
+// complete ends a silence if it is the recovery that was asked for, and reports
+// whether it does.
+func (h *health) complete(request string, now time.Time) (ended bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.heard = now
-	if request == h.request {
-		h.silent, h.request = false, ""
+	if request != h.request || !h.silent {
+		return false
 	}
+	h.silent, h.request = false, ""
+	return true
 }
 
 // check reports whether the feed has just fallen silent.

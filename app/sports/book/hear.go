@@ -35,7 +35,9 @@ func (s *Service) Hear(ctx context.Context, m source.Message) error {
 		if err := s.Flush(ctx); err != nil {
 			return err
 		}
-		s.health.complete(m.Complete, s.Clock.Now())
+		if s.health.complete(m.Complete, s.Clock.Now()) {
+			s.publish(ListChannel, EventSports.With(SportsChange{}))
+		}
 		return nil
 	}
 	if err := s.Flush(ctx); err != nil {
@@ -108,7 +110,7 @@ func (s *Service) enter(sport *markets.Sport, f source.Fixture) error {
 		return fmt.Errorf("%w: there is no model of %q", errUnknownSport, f.Sport)
 	}
 	if e.match != nil {
-		first.with(offer(sport, &f, e.match.Course(first.state), first.result()))
+		first.with(offer(sport, &f, e.match.Course(first.state), first.result(), nil))
 	}
 	e.sheet.Store(first)
 	s.mu.Lock()
@@ -162,7 +164,7 @@ func (s *Service) hearState(state *source.State) error {
 		moved := scored(now, state.Play)
 		next.state = state.Play
 		if moved && next.phase == source.Live && e.match != nil {
-			next.with(offer(sport, &next.fixture, e.match.Course(next.state), next.result()))
+			next.with(offer(sport, &next.fixture, e.match.Course(next.state), next.result(), next.index))
 		}
 	})
 	return nil

@@ -20,14 +20,18 @@ const maxPeriods = 2
 
 // offer lists the markets of an event as it stands: those without specifiers, the
 // lines around the even one, and what is about the next goal, set or quarter.
-func offer(sport *markets.Sport, f *source.Fixture, course models.Course, result *markets.Result) (list []offered) {
+// Those that has already knows are left out.
+func offer(sport *markets.Sport, f *source.Fixture, course models.Course, result *markets.Result, has map[string]int) (list []offered) {
 	for i, all := 0, sport.Markets(); i < len(all); i++ {
 		m := &all[i]
 		if m.Competitors {
 			continue
 		}
 		for _, spec := range specs(m, course, result) {
-			if m.Limits == nil || m.Limits(spec) {
+			if m.Limits != nil && !m.Limits(spec) {
+				continue
+			}
+			if _, known := has[m.Key+"/"+m.WriteSpec(spec)]; !known {
 				list = append(list, newOffered(sport, m, spec, f))
 			}
 		}

@@ -22,12 +22,11 @@ func (f *silentFeed) Recover(request string, _ time.Time)        { f.asked = app
 // room is a book on a real database.
 type room struct {
 	*testing.T
-	*kerneltest.House
 	*Service
-	feed *silentFeed
+	House *kerneltest.House
+	feed  *silentFeed
 }
 
-// T and House both have methods that tests use; those of T come first.
 func newRoom(t *testing.T) *room {
 	t.Helper()
 	return openRoom(t, kerneltest.New(t))
@@ -44,7 +43,7 @@ func openRoom(t *testing.T, h *kerneltest.House) *room {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &room{t, h, service, feed}
+	return &room{t, service, h, feed}
 }
 
 // hear takes news that must be taken.

@@ -48,7 +48,7 @@ type OutcomeName struct {
 // SportsChange is what lists hear: the events that have changed with their first
 // market, or that nothing can be bet on because the feed is silent.
 type SportsChange struct {
-	Silent bool     `json:"silent,omitempty"`
+	Silent bool     `json:"silent"`
 	Events []Change `json:"events,omitempty"`
 }
 

@@ -422,28 +422,6 @@ export interface BetAdditional {
   payout: string | null;
 }
 
-export interface BetAnswer {
-  id: string;
-  type: string;
-  sizes: number[];
-  legs: LegAnswer[];
-  currency: string;
-  stake: string;
-  odds: string;
-  possible: string;
-  paid: string;
-  status: number;
-  cashedOut: boolean;
-  cashedStake: string;
-  cashedPaid: string;
-  at: number;
-  settledAt: number;
-}
-
-export interface BetByID {
-  id: string;
-}
-
 export interface BetCost {
   bet: string;
   edge: string;
@@ -480,19 +458,6 @@ export interface BetInfo {
   data: Record<string, unknown> | null;
   turns: unknown[];
   view: unknown;
-}
-
-export interface BetRequest {
-  type: string;
-  selections: Picked[];
-  system?: string;
-  sizes?: number[];
-  stake: unknown;
-  currency: string;
-  acceptOdds: string;
-  slippage?: number;
-  free_bet?: string;
-  request_id?: string;
 }
 
 export interface BetRow {
@@ -543,26 +508,6 @@ export interface BetsRequest {
   game?: string;
   before?: string;
   limit?: number;
-}
-
-export interface BetslipOfferAnswer {
-  offerId: string;
-  id: string;
-  currency: string;
-  stake: string;
-  amount: string;
-  left: string;
-  margin: number;
-  openLegs: number;
-  expiresAt: number;
-}
-
-export interface BetslipOutcome {
-  queueId: string;
-  state: string;
-  bet?: BetAnswer;
-  code?: number;
-  message?: string;
 }
 
 export interface BettingEvent {
@@ -673,16 +618,6 @@ export interface BookChange {
 export interface BookLock {
   on: boolean;
   until: number;
-}
-
-export interface BookOutcome {
-  id: string;
-  name: string;
-  price: string;
-}
-
-export interface BookSearchRequest {
-  query: string;
 }
 
 export interface Both {
@@ -808,6 +743,23 @@ export interface CasesRequest {
   mine?: boolean;
   cursor?: string;
   limit?: number;
+}
+
+export interface CashOutOffer {
+  offerId: string;
+  id: string;
+  currency: string;
+  stake: string;
+  amount: string;
+  left: string;
+  margin: number;
+  openLegs: number;
+  expiresAt: number;
+}
+
+export interface CashOutOfferRequest {
+  id: string;
+  stake?: unknown;
 }
 
 export interface CashOutRequest {
@@ -1895,6 +1847,10 @@ export interface EventRequest {
   id: string;
 }
 
+export interface EventSearchRequest {
+  query: string;
+}
+
 export interface EventsAnswer {
   events: Event[];
   total: number;
@@ -2637,25 +2593,6 @@ export interface LeftEvent {
   staked: string;
 }
 
-export interface LegAnswer {
-  event: string;
-  market: string;
-  specifiers: string;
-  outcome: string;
-  odds: unknown;
-  banker?: boolean;
-  live: boolean;
-  starts: number;
-  sport: string;
-  category: string;
-  tournament: string;
-  home: string;
-  away: string;
-  marketName: string;
-  outcomeName: string;
-  result?: string;
-}
-
 export interface Level {
   level: number;
   name: string;
@@ -2788,22 +2725,11 @@ export interface LinkedAccount {
   by: string;
 }
 
-export interface ListAnswer {
-  bets: BetAnswer[];
-  more: boolean;
-}
-
 export interface ListChanges {
   added: number;
   changed: number;
   removed: number;
   unchanged: number;
-}
-
-export interface ListRequest {
-  show?: string;
-  before?: string;
-  limit?: number;
 }
 
 export interface LiveGame {
@@ -2940,7 +2866,7 @@ export interface Market {
   group: string;
   rule: string;
   state: "open" | "suspended" | "closed";
-  outcomes: BookOutcome[];
+  outcomes: Outcome[];
 }
 
 export interface MarketChange {
@@ -3190,6 +3116,13 @@ export interface Odds {
   multiplier: string;
 }
 
+export interface OfferAnswer {
+  products: OfferThing[];
+  currencies: OfferThing[];
+  taking: boolean;
+  originals: boolean;
+}
+
 export interface OfferChange {
   at: number;
 }
@@ -3229,13 +3162,6 @@ export interface OfferModel {
   terms: Terms;
 }
 
-export interface OfferOfferAnswer {
-  products: OfferThing[];
-  currencies: OfferThing[];
-  taking: boolean;
-  originals: boolean;
-}
-
 export interface OfferPreview {
   model: OfferModel;
   deposit: string;
@@ -3244,11 +3170,6 @@ export interface OfferPreview {
   bets: BetCost[];
   given_away: string;
   cost: string;
-}
-
-export interface OfferRequest {
-  id: string;
-  stake?: unknown;
 }
 
 export interface OfferState {
@@ -3447,6 +3368,12 @@ export interface OrderRequest {
   ids: string[];
 }
 
+export interface Outcome {
+  id: string;
+  name: string;
+  price: string;
+}
+
 export interface OutcomeName {
   id: string;
   name: string;
@@ -3564,12 +3491,6 @@ export interface PacksRequest {
   off: string[];
   versions: Record<string, number>;
   reason: string;
-}
-
-export interface PacksSearchRequest {
-  q?: string;
-  limit?: number | null;
-  skip?: number;
 }
 
 export interface PacksSticker {
@@ -3703,16 +3624,6 @@ export interface PermissionRow {
 export interface PersonName {
   id: string;
   name: string;
-}
-
-export interface Picked {
-  event: string;
-  market: string;
-  specifiers: string;
-  outcome: string;
-  odds: unknown;
-  version: number;
-  banker?: boolean;
 }
 
 export interface PictureAnswer {
@@ -4331,21 +4242,29 @@ export interface QuestionsRequest {
   limit?: number;
 }
 
-export interface QueueAnswer {
-  queueId: string;
-  delay: number;
-}
-
-export interface QueueRequest {
-  queueId: string;
-}
-
 export interface QueueRow {
   name: string;
   title: string;
   path: string;
   count: number;
   since: number;
+}
+
+export interface QueuedBet {
+  queueId: string;
+  delay: number;
+}
+
+export interface QueuedBetRequest {
+  queueId: string;
+}
+
+export interface QueuedOutcome {
+  queueId: string;
+  state: string;
+  bet?: SportsBet;
+  code?: number;
+  message?: string;
 }
 
 export interface QuizRequest {
@@ -4995,6 +4914,12 @@ export interface SearchAnswer {
   more: boolean;
 }
 
+export interface SearchRequest {
+  q?: string;
+  limit?: number | null;
+  skip?: number;
+}
+
 export interface SecretAnswer {
   secret: string;
   userId: string;
@@ -5141,11 +5066,11 @@ export interface SetupAnswer {
   url: string;
 }
 
-export interface SharedAnswer {
+export interface SharedBet {
   id: string;
   type: string;
   sizes: number[];
-  legs: LegAnswer[];
+  legs: SportsLeg[];
   odds: string;
   status: number;
 }
@@ -5196,6 +5121,29 @@ export interface SlideText {
   subtitle: string;
 }
 
+export interface SlipRequest {
+  type: string;
+  selections: SlipSelection[];
+  system?: string;
+  sizes?: number[];
+  stake: unknown;
+  currency: string;
+  acceptOdds: string;
+  slippage?: number;
+  free_bet?: string;
+  request_id?: string;
+}
+
+export interface SlipSelection {
+  event: string;
+  market: string;
+  specifiers: string;
+  outcome: string;
+  odds: unknown;
+  version: number;
+  banker?: boolean;
+}
+
 export interface Source {
   service: boolean;
 }
@@ -5241,9 +5189,61 @@ export interface Speaker {
   avatar: string;
 }
 
+export interface SportsBet {
+  id: string;
+  type: string;
+  sizes: number[];
+  legs: SportsLeg[];
+  currency: string;
+  stake: string;
+  odds: string;
+  possible: string;
+  paid: string;
+  status: number;
+  cashedOut: boolean;
+  cashedStake: string;
+  cashedPaid: string;
+  at: number;
+  settledAt: number;
+}
+
+export interface SportsBetList {
+  bets: SportsBet[];
+  more: boolean;
+}
+
+export interface SportsBetListRequest {
+  show?: string;
+  before?: string;
+  limit?: number;
+}
+
+export interface SportsBetRequest {
+  id: string;
+}
+
 export interface SportsChange {
-  silent?: boolean;
+  silent: boolean;
   events?: BookChange[];
+}
+
+export interface SportsLeg {
+  event: string;
+  market: string;
+  specifiers: string;
+  outcome: string;
+  odds: unknown;
+  banker?: boolean;
+  live: boolean;
+  starts: number;
+  sport: string;
+  category: string;
+  tournament: string;
+  home: string;
+  away: string;
+  marketName: string;
+  outcomeName: string;
+  result?: string;
 }
 
 export interface StaffCode {
@@ -7064,7 +7064,7 @@ export interface Calls {
   /** Pauses a network, closes it for deposits or withdrawals, or opens it. */
   "POST /api/admin/networks/switch": { request: NetworkSwitchRequest; answer: None };
   /** Which products and currencies are open, and how many wagers are. */
-  "POST /api/admin/offer": { request: None; answer: OfferOfferAnswer };
+  "POST /api/admin/offer": { request: None; answer: OfferAnswer };
   /** The limits of all games in all currencies. */
   "POST /api/admin/offer/limits": { request: None; answer: LimitsAnswer };
   /** Changes limits together; a stale version is refused with 409. */
@@ -7314,21 +7314,21 @@ export interface Calls {
   /** The caller's bonuses whose conditions are open. */
   "POST /api/bonusBalance": { request: None; answer: BonusRow[] };
   /** Queues a sports bet. Codes: 1 failed to queue, 4 too late, 5 odds changed, 6 option closed, 7 not enough balance, 8 bet too low or too high, 9 no double bets, 10 too many multi bets. */
-  "POST /api/bookmaker/bet": { request: BetRequest; answer: QueueAnswer };
+  "POST /api/bookmaker/bet": { request: SlipRequest; answer: QueuedBet };
   /** What became of a queued bet or cash-out. Code 3 while it waits: too early. */
-  "POST /api/bookmaker/bet/confirm": { request: QueueRequest; answer: BetslipOutcome };
+  "POST /api/bookmaker/bet/confirm": { request: QueuedBetRequest; answer: QueuedOutcome };
   /** How far a queued bet or cash-out is. A refused one is answered with its refusal. Code 2: invalid queue id. */
-  "POST /api/bookmaker/bet/status": { request: QueueRequest; answer: BetslipOutcome };
+  "POST /api/bookmaker/bet/status": { request: QueuedBetRequest; answer: QueuedOutcome };
   /** The caller's sports bets, the newest first. */
-  "POST /api/bookmaker/bets": { request: ListRequest; answer: ListAnswer };
+  "POST /api/bookmaker/bets": { request: SportsBetListRequest; answer: SportsBetList };
   /** One of the caller's sports bets. */
-  "POST /api/bookmaker/bets/one": { request: BetByID; answer: BetAnswer };
+  "POST /api/bookmaker/bets/one": { request: SportsBetRequest; answer: SportsBet };
   /** What a sports bet was made on, for those who were given its id. */
-  "POST /api/bookmaker/bets/shared": { request: BetByID; answer: SharedAnswer };
+  "POST /api/bookmaker/bets/shared": { request: SportsBetRequest; answer: SharedBet };
   /** Queues the acceptance of an offer. Codes: 1 failed to queue, 5 the amount has changed, 6 option closed, 12 the offer has expired. */
-  "POST /api/bookmaker/cashout": { request: CashOutRequest; answer: QueueAnswer };
+  "POST /api/bookmaker/cashout": { request: CashOutRequest; answer: QueuedBet };
   /** What an open sports bet, or a part of it, is bought back for now. Code 11: not now. */
-  "POST /api/bookmaker/cashout/offer": { request: OfferRequest; answer: BetslipOfferAnswer };
+  "POST /api/bookmaker/cashout/offer": { request: CashOutOfferRequest; answer: CashOutOffer };
   /** The sports with how many events are live and how many there are, the liveliest first. */
   "POST /api/bookmaker/categories": { request: None; answer: Category[] };
   /** One event with all its markets in groups. */
@@ -7338,7 +7338,7 @@ export interface Calls {
   /** How the prices of the main markets of an event have changed, the latest first, with the margin that is taken. */
   "POST /api/bookmaker/prices": { request: PricesRequest; answer: PricesAnswer };
   /** The events whose sides, tournament or category match a text. */
-  "POST /api/bookmaker/search": { request: BookSearchRequest; answer: EventsAnswer };
+  "POST /api/bookmaker/search": { request: EventSearchRequest; answer: EventsAnswer };
   /** Gives up one of the caller's bonuses, with what was won with it. */
   "POST /api/cancelBonus": { request: CancelRequest; answer: None };
   /** A proof of work to solve before registering or signing in, in altcha's format. */
@@ -7346,7 +7346,7 @@ export interface Calls {
   /** The packs of emojis and stickers. */
   "POST /api/chat/emoji/packs": { request: None; answer: PacksAnswer };
   /** Moving pictures that fit some words, from the configured service or the bundled pack. */
-  "GET /api/chat/gifs": { request: PacksSearchRequest; answer: SearchAnswer };
+  "GET /api/chat/gifs": { request: SearchRequest; answer: SearchAnswer };
   /** The messages of a room, newest first. */
   "POST /api/chat/history": { request: HistoryRequest; answer: HistoryAnswer };
   /** Shows a wager to a room. */
@@ -7676,9 +7676,9 @@ export interface Events {
   /** The player was paid the prize of a race or challenge. */
   "RacePrize": RaceWon;
   /** What became of a sports bet that was queued, or of a cash-out. */
-  "SportsBetOutcome": BetslipOutcome;
+  "SportsBetOutcome": QueuedOutcome;
   /** A sports bet was settled, corrected or cashed out. */
-  "SportsBetSettled": BetAnswer;
+  "SportsBetSettled": SportsBet;
   /** The player's account has changed: load it anew. */
   "UserChanged": None;
   /** A withdrawal of the player has changed. */
