@@ -5139,7 +5139,7 @@ export interface SlipSelection {
   market: string;
   specifiers: string;
   outcome: string;
-  odds: unknown;
+  odds: string;
   version: number;
   banker?: boolean;
 }
@@ -5232,7 +5232,7 @@ export interface SportsLeg {
   market: string;
   specifiers: string;
   outcome: string;
-  odds: unknown;
+  odds: string;
   banker?: boolean;
   live: boolean;
   starts: number;

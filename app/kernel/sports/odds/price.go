@@ -70,6 +70,9 @@ func (p Price) Implied() float64 { return thousand / float64(p) }
 // float to most readers.
 func (p Price) MarshalJSON() ([]byte, error) { return strconv.AppendQuote(nil, p.String()), nil }
 
+// TypeScript is the type that pages know a price by.
+func (Price) TypeScript() string { return "string" }
+
 // UnmarshalJSON reads decimal text. Errors: ErrPrice.
 func (p *Price) UnmarshalJSON(data []byte) error {
 	text, err := strconv.Unquote(string(data))
