@@ -1,4 +1,98 @@
 package models
 
+import (
+	"math"
+
+	"croupier/app/kernel/sports/markets"
+)
+
 // sequences are the sports that are sequences of points, frames, legs or maps.
-var sequences = map[string]Setup{}
+var sequences = map[string]Setup{
+	"volleyball": volleyball, "table-tennis": tableTennis, "badminton": badminton, "squash": squash, "counter-strike": counterStrike,
+}
+
+// better is by how much the home side is better: about one for two sides that
+// differ as they usually do. No difference makes a match a certainty.
+func better(home, away float64) float64 {
+	return 2.5 * math.Tanh((home-away)/math.Sqrt2/2.5)
+}
+
+// bit is one of the choices that a seed makes.
+func bit(seed uint64, number int) int { return int(seed>>number) & 1 }
+
+// volleyball: sets to 25, the fifth to 15. Who receives wins most rallies.
+func volleyball(home, away float64, seed uint64) Match {
+	ahead := 0.022 * better(home, away)
+	return &series{need: 3, pause: 180, starts: bit(seed, 0), law: &race{
+		home: [2]float64{0.37 + ahead, 0.63 + ahead}, ends: byTwo(25, 15, farthestRally), serves: winnerServes, opens: otherOpens, rally: 15, deviates: 25, kind: "point",
+	}}
+}
+
+// tableTennis: games to 11, best of five or seven. Each side serves twice, from
+// 10:10 on once.
+func tableTennis(home, away float64, seed uint64) Match {
+	ahead := 0.04 * better(home, away)
+	serves := func(score markets.Score, opened, _ int) int {
+		played := score.Home + score.Away
+		if played < 20 {
+			played /= 2
+		}
+		return (opened + played) % 2
+	}
+	return &series{need: 3 + bit(seed, 1), pause: 60, starts: bit(seed, 0), law: &race{
+		home: [2]float64{0.53 + ahead, 0.47 + ahead}, ends: byTwo(11, 11, farthestRally), serves: serves, opens: otherOpens, rally: 8, deviates: 14, kind: "point",
+	}}
+}
+
+// badminton: games to 21, at 29:29 the next point wins; best of three.
+func badminton(home, away float64, seed uint64) Match {
+	ahead := 0.035 * better(home, away)
+	return &series{need: 2, pause: 120, starts: bit(seed, 0), law: &race{
+		home: [2]float64{0.49 + ahead, 0.51 + ahead}, ends: byTwo(21, 21, 30), serves: winnerServes, opens: winnerOpens, rally: 12, deviates: 24, kind: "point",
+	}}
+}
+
+// squash: games to 11, best of five.
+func squash(home, away float64, seed uint64) Match {
+	ahead := 0.04 * better(home, away)
+	return &series{need: 3, pause: 90, starts: bit(seed, 0), law: &race{
+		home: [2]float64{0.51 + ahead, 0.49 + ahead}, ends: byTwo(11, 11, farthestRally), serves: winnerServes, opens: winnerOpens, rally: 12, deviates: 30, kind: "point",
+	}}
+}
+
+// counterStrike: maps to 13 rounds, the sides change after twelve; at 12:12 they
+// go on in blocks of six with a change after three, until one has four. Serving is
+// who defends.
+func counterStrike(home, away float64, seed uint64) Match {
+	ahead := 0.045 * better(home, away)
+	return &series{need: 2 + bit(seed, 1)*bit(seed, 2), pause: 600, starts: bit(seed, 0), law: &race{
+		home: [2]float64{0.52 + ahead, 0.48 + ahead}, ends: roundsEnd, serves: defends, opens: otherOpens, rally: 70, deviates: 70, kind: "round",
+	}}
+}
+
+// half is the number of rounds before the sides change, and overtimeHalf that of
+// overtime.
+const (
+	half         = 12
+	overtimeHalf = 3
+)
+
+// roundsEnd reports whether a map is over.
+func roundsEnd(score markets.Score, _ bool) bool {
+	most, fewest := max(score.Home, score.Away), min(score.Home, score.Away)
+	if fewest < half {
+		return most > half
+	}
+	level := fewest - (fewest-half)%overtimeHalf
+	return most > level+overtimeHalf
+}
+
+// defends is who plays the defending side of the next round.
+func defends(score markets.Score, opened, _ int) int {
+	played := score.Home + score.Away
+	changes := played / half
+	if played >= 2*half {
+		changes = (played - 2*half) / overtimeHalf
+	}
+	return (opened + changes) % 2
+}
