@@ -9,6 +9,7 @@ import (
 // sequences are the sports that are sequences of points, frames, legs or maps.
 var sequences = map[string]Setup{
 	"volleyball": volleyball, "table-tennis": tableTennis, "badminton": badminton, "squash": squash, "counter-strike": counterStrike,
+	"tennis": newTennis, "ao-tennis": newTennis, "darts": newDarts, "snooker": newSnooker, "dota-2": dota, "league-of-legends": league,
 }
 
 // better is by how much the home side is better: about one for two sides that
@@ -95,4 +96,46 @@ func defends(score markets.Score, opened, _ int) int {
 		changes = (played - 2*half) / overtimeHalf
 	}
 	return (opened + changes) % 2
+}
+
+// newTennis: women and men, of whom some play best of five.
+func newTennis(home, away float64, seed uint64) Match {
+	serve, ace, need := 0.565, 0.04, 2
+	if bit(seed, 1) == 1 {
+		serve, ace, need = 0.64, 0.1, 2+bit(seed, 2)*bit(seed, 3)
+	}
+	ahead := 0.022 * better(home, away)
+	return &series{need: need, stat: markets.Aces, pause: 120, starts: bit(seed, 0), law: &tennis{
+		serve: [2]float64{serve + ahead, serve - ahead}, ace: [2]float64{ace * (1 + 5*ahead), ace * (1 - 5*ahead)},
+	}}
+}
+
+// newDarts: legs, first to four up to seven.
+func newDarts(home, away float64, seed uint64) Match {
+	ahead := better(home, away)
+	return &series{need: 4 + bit(seed, 1) + 2*bit(seed, 2), stat: markets.Maximums, pause: 30, starts: bit(seed, 0), law: &darts{better: [2]float64{ahead, -ahead}}}
+}
+
+// newSnooker: frames, first to four up to seven.
+func newSnooker(home, away float64, seed uint64) Match {
+	ahead := 0.012 * better(home, away)
+	return &series{need: 4 + bit(seed, 1) + 2*bit(seed, 2), stat: markets.Maximums, pause: 120, starts: bit(seed, 0), law: &snooker{
+		first: [2]float64{0.35 + ahead, 0.35 - ahead}, next: [2]float64{0.84 + ahead, 0.84 - ahead},
+	}}
+}
+
+// dota: maps, best of three and some best of five, with many kills.
+func dota(home, away float64, seed uint64) Match {
+	ahead := better(home, away)
+	return &series{need: 2 + bit(seed, 1)*bit(seed, 2), stat: markets.Kills, pause: 900, law: &arena{
+		kill: 0.5 + 0.025*ahead, more: 0.004, early: 15, rush: 0.0013, strong: 0.25 * ahead, tells: 0.16, seconds: 45,
+	}}
+}
+
+// league: maps, best of three and some best of five.
+func league(home, away float64, seed uint64) Match {
+	ahead := better(home, away)
+	return &series{need: 2 + bit(seed, 1)*bit(seed, 2), stat: markets.Kills, pause: 900, law: &arena{
+		kill: 0.5 + 0.035*ahead, more: 0.006, early: 8, rush: 0.0048, strong: 0.3 * ahead, tells: 0.3, seconds: 75,
+	}}
 }

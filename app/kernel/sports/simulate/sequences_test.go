@@ -90,7 +90,7 @@ func tried(t testing.TB, key string) (all []*sample) {
 }
 
 // sequencesOf are the sports of this family.
-var sequencesOf = []string{"volleyball", "table-tennis", "badminton", "squash", "counter-strike"}
+var sequencesOf = []string{"volleyball", "table-tennis", "badminton", "squash", "counter-strike", "tennis", "darts", "snooker", "dota-2", "league-of-legends"}
 
 // rated makes a match of a sport with other strengths for each number.
 func rated(t testing.TB, key string, n int) models.Match {
@@ -120,8 +120,9 @@ func TestSequencesSettleAtTheirChances(t *testing.T) {
 					bets = offered(t, bets, match.Course(game.State()), game.State().Result, all, 1)
 				}
 				game.Until(math.MaxInt)
+				end := game.State().Result
 				for _, b := range bets {
-					b.settle(t, game.State().Result)
+					b.settle(t, end)
 				}
 			}
 			judge(t, all)

@@ -1,0 +1,282 @@
+package models
+
+import (
+	"math/rand/v2"
+	"sync"
+
+	"croupier/app/kernel/sports/markets"
+)
+
+// tennis is played in points, games and sets. The tally counts games, State.Points
+// the points of the game, and a set at 6:6 is decided by a tie-break to seven
+// points, the last set by one to ten.
+type tennis struct {
+	// serve is the chance that the one who serves wins the point, and ace the
+	// chance that it is won by an ace.
+	serve, ace [2]float64
+
+	once  sync.Once
+	games [2]wonGame    // from love all, by who serves
+	ties  [2][2]wonGame // tie-breaks by who serves first and whether the set decides
+}
+
+// mostAces is how many aces of one side in one game are told apart.
+const mostAces = 15
+
+// aces are the chances of so many aces of home and away.
+type aces [mostAces + 1][mostAces + 1]float64
+
+// wonGame is how a game ends, by who wins it.
+type wonGame [2]aceLines
+
+// aceLines are the numbers of aces.
+type aceLines [axes]line
+
+// tieBreakTo is the points of a tie-break.
+func tieBreakTo(decides bool) int {
+	if decides {
+		return 10
+	}
+	return 7
+}
+
+// fixedServer serves all points of a game.
+func fixedServer(server int) func(int) int { return func(int) int { return server } }
+
+// tieServer serves a point of a tie-break that a side has begun: one, then two
+// each.
+func tieServer(first int) func(int) int {
+	return func(played int) int { return (first + (played+1)/2) % 2 }
+}
+
+// game is how a game ends that is won by so many points, two ahead.
+func (t *tennis) game(to int, from markets.Score, server func(played int) int) (won wonGame) {
+	type score [2]int
+	played := from.Home + from.Away
+	// Beyond deuce only the difference counts.
+	beyond := max(min(from.Home, from.Away)-(to-1), 0)
+	alive := map[score]*aces{{from.Home - beyond, from.Away - beyond}: {{1}}}
+	for ; len(alive) > 0; played++ {
+		next, serves := map[score]*aces{}, server(played)
+		for at, all := range alive {
+			for winner := range 2 {
+				after := at
+				after[winner]++
+				if after[winner] >= to && after[winner]-after[1-winner] >= 2 {
+					won[winner].add(all, t, serves, winner)
+					continue
+				}
+				if after[0] >= to && after[1] >= to {
+					after[0], after[1] = to-1, to-1
+				}
+				if next[after] == nil {
+					next[after] = &aces{}
+				}
+				all.point(next[after], t, serves, winner)
+			}
+		}
+		for at, all := range next {
+			if all.total() < least {
+				delete(next, at)
+			}
+		}
+		alive = next
+	}
+	for winner := range won {
+		for a := range won[winner] {
+			won[winner][a].trim()
+		}
+	}
+	return won
+}
+
+// total is the chance of all numbers.
+func (n *aces) total() (sum float64) {
+	for home := range n {
+		for _, p := range n[home] {
+			sum += p
+		}
+	}
+	return sum
+}
+
+// point adds where a point leads to that a side wins.
+func (n *aces) point(into *aces, t *tennis, serves, winner int) {
+	n.each(t, serves, winner, func(home, away int, p float64) { into[home][away] += p })
+}
+
+// add counts the end of a game by a point that a side wins.
+func (l *aceLines) add(n *aces, t *tennis, serves, winner int) {
+	n.each(t, serves, winner, func(home, away int, p float64) {
+		for a := range axes {
+			l[a].add(a.of(markets.Score{Home: home, Away: away}), p)
+		}
+	})
+}
+
+// each visits all numbers of aces after a point that a side wins.
+func (n *aces) each(t *tennis, serves, winner int, visit func(home, away int, p float64)) {
+	plain, ace := 1-t.serve[serves], 0.0
+	if winner == serves {
+		plain, ace = t.serve[serves]-t.ace[serves], t.ace[serves]
+	}
+	for home := range n {
+		for away, p := range n[home] {
+			if p == 0 {
+				continue
+			}
+			visit(home, away, p*plain)
+			if ace > 0 {
+				visit(min(home+1-serves, mostAces), min(away+serves, mostAces), p*ace)
+			}
+		}
+	}
+}
+
+// prepare computes the games from love all once.
+func (t *tennis) prepare() {
+	t.once.Do(func() {
+		for side := range 2 {
+			t.games[side] = t.game(4, markets.Score{}, fixedServer(side))
+			for decides, to := range [2]int{tieBreakTo(false), tieBreakTo(true)} {
+				t.ties[side][decides] = t.game(to, markets.Score{}, tieServer(side))
+			}
+		}
+	})
+}
+
+// fresh is a set from its start.
+func (t *tennis) fresh(opens int, decides bool) *period {
+	return t.set(markets.Tally{}, markets.Score{}, opens, decides)
+}
+
+// rest is the set that is being played.
+func (t *tennis) rest(now *State, decides bool) *period {
+	return t.set(tallyNow(now), now.Points, side01(now.Opened), decides)
+}
+
+// set is how a set ends, from games and the points of the game that is played.
+func (t *tennis) set(tally markets.Tally, points markets.Score, opened int, decides bool) *period {
+	t.prepare()
+	p := &period{others: &[axes]branches{}}
+	from := tally[markets.Points]
+	var cells [7][7]*aceLines
+	start := &aceLines{}
+	for a := range axes {
+		start[a] = certain(a.of(tally[markets.Aces]))
+	}
+	cells[from.Home][from.Away] = start
+	for played := from.Home + from.Away; played <= 12; played++ {
+		for home := max(0, played-6); home <= min(played, 6); home++ {
+			cell := cells[home][played-home]
+			if cell == nil {
+				continue
+			}
+			at := markets.Score{Home: home, Away: played - home}
+			game := t.whole(at, opened, decides)
+			if at == from && points != (markets.Score{}) {
+				game = t.started(at, points, opened, decides)
+			}
+			for winner := range 2 {
+				after := markets.Score{Home: home + 1 - winner, Away: played - home + winner}
+				if setEnds(after) {
+					t.ends(p, after, winner, (opened+played+1)%2, cell, &game[winner])
+					continue
+				}
+				into := &cells[after.Home][after.Away]
+				if *into == nil {
+					*into = &aceLines{}
+				}
+				for a := range axes {
+					(*into)[a].join(cell[a], game[winner][a])
+				}
+			}
+		}
+	}
+	return p.byPoints()
+}
+
+// whole is a game that has not begun.
+func (t *tennis) whole(games markets.Score, opened int, decides bool) *wonGame {
+	if played := games.Home + games.Away; played < 12 {
+		return &t.games[(opened+played)%2]
+	}
+	if decides {
+		return &t.ties[opened][1]
+	}
+	return &t.ties[opened][0]
+}
+
+// started is a game that is being played.
+func (t *tennis) started(games, points markets.Score, opened int, decides bool) *wonGame {
+	to, server := 4, fixedServer((opened+games.Home+games.Away)%2)
+	if games.Home+games.Away == 12 {
+		to, server = tieBreakTo(decides), tieServer(opened)
+	}
+	game := t.game(to, points, server)
+	return &game
+}
+
+// setEnds reports whether a set is over.
+func setEnds(games markets.Score) bool {
+	most, fewest := max(games.Home, games.Away), min(games.Home, games.Away)
+	return most == 6 && fewest <= 4 || most == 7
+}
+
+// ends counts the end of a set.
+func (t *tennis) ends(p *period, games markets.Score, winner, opens int, before, last *aceLines) {
+	for a := range axes {
+		p.others[a][winner][opens].join(before[a], last[a])
+	}
+	p.ends = append(p.ends, ending{winner, opens, games, before[sum].total() * last[sum].total()})
+}
+
+// play plays a point.
+func (t *tennis) play(now *State, decides bool, random *rand.Rand) (all []Incident, over bool, winner, opens int) {
+	tally, opened := tallyNow(now), side01(now.Opened)
+	games := tally[markets.Points]
+	played, to := games.Home+games.Away, 4
+	server := fixedServer((opened + played) % 2)
+	if played == 12 {
+		to, server = tieBreakTo(decides), tieServer(opened)
+	}
+	serves := server(now.Points.Home + now.Points.Away)
+	kind := "point"
+	switch drawn := random.Float64(); {
+	case drawn < t.ace[serves]:
+		kind, winner = "ace", serves
+		count(tally, markets.Aces, sideOf(serves), 1)
+	case drawn < t.serve[serves]:
+		winner = serves
+	default:
+		winner = 1 - serves
+	}
+	now.Seconds += 18 + random.IntN(25)
+	all = []Incident{{Kind: kind, Side: sideOf(winner), Value: 1, Seconds: now.Seconds}}
+	own, other := now.Points.Of(sideOf(winner))+1, now.Points.Of(sideOf(1-winner))
+	now.Points = ownScore(winner, own, other)
+	if own < to || own-other < 2 {
+		now.Serving = sideOf(server(own + other))
+		return all, false, 0, 0
+	}
+	count(tally, markets.Points, sideOf(winner), 1)
+	now.Points = markets.Score{}
+	all = append(all, Incident{Kind: "game", Side: sideOf(winner), Value: 1, Seconds: now.Seconds})
+	opens = (opened + played + 1) % 2
+	now.Serving = sideOf(opens)
+	if setEnds(tally[markets.Points]) {
+		return all, true, winner, opens
+	}
+	if played%2 == 0 {
+		now.Seconds += 75
+	}
+	return all, false, 0, 0
+}
+
+// ownScore is a score that is told from one side.
+func ownScore(side, own, other int) markets.Score {
+	if side == 1 {
+		return markets.Score{Home: other, Away: own}
+	}
+	return markets.Score{Home: own, Away: other}
+}
