@@ -54,38 +54,46 @@ func (m *arena) rest(now *State, _ bool) *period { return m.from(tallyNow(now)[m
 
 // from walks from a score in kills to all ends.
 func (m *arena) from(kills markets.Score) *period {
-	p := &period{others: &[axes]branches{}}
-	// row is how likely each number of home's kills is, of all that were made.
-	row, won := make([]float64, mostKills+2), [2]float64{}
+	// row is how likely each number of home's kills is, of all that were made, and
+	// ended how likely each number of an axis is at the end, from -mostKills.
+	var row [mostKills + 2]float64
+	var ended [2][axes][2*mostKills + 1]float64
+	var wins [2*mostKills + 1]float64
+	for i := range wins {
+		wins[i] = m.wins(i - mostKills)
+	}
 	row[kills.Home] = 1
 	for made := kills.Home + kills.Away; made < mostKills; made++ {
-		next := make([]float64, mostKills+2)
+		var next [mostKills + 2]float64
 		ends := m.ends(made + 1)
 		for home, chance := range row[:made+1] {
 			if chance < least {
 				continue
 			}
 			kill := m.home(2*home - made)
-			for killer, share := range [2]float64{kill, 1 - kill} {
-				score := markets.Score{Home: home + 1 - killer, Away: made - home + killer}
-				next[score.Home] += chance * share * (1 - ends)
-				if ends == 0 {
-					continue
-				}
-				wins := m.wins(score.Home - score.Away)
-				for winner, part := range [2]float64{wins, 1 - wins} {
-					ended := chance * share * ends * part
-					won[winner] += ended
-					for a := range axes {
-						p.others[a][winner][0].add(a.of(score), ended)
-					}
+			next[home+1] += chance * kill
+			next[home] += chance * (1 - kill)
+		}
+		for home, chance := range next[:made+2] {
+			score := markets.Score{Home: home, Away: made + 1 - home}
+			won := wins[mostKills+score.Home-score.Away]
+			for winner, part := range [2]float64{won, 1 - won} {
+				for a := range axes {
+					ended[winner][a][mostKills+a.of(score)] += chance * ends * part
 				}
 			}
+			next[home] -= chance * ends
 		}
 		row = next
 	}
-	for winner, chance := range won {
-		p.ends = append(p.ends, ending{winner, 0, ownScore(winner, 1, 0), chance})
+	p := &period{others: &[axes]branches{}}
+	for winner := range ended {
+		for a := range axes {
+			number := line{-mostKills, ended[winner][a][:]}
+			number.trim()
+			p.others[a][winner][0].blend(number, 1, 0)
+		}
+		p.ends = append(p.ends, ending{winner, 0, ownScore(winner, 1, 0), p.others[sum][winner][0].total()})
 	}
 	return p
 }

@@ -23,28 +23,33 @@ var visits = []struct {
 	chance, more float64
 }{{180, 0.06, 0.012}, {140, 0.19, 0.02}, {100, 0.24, 0.012}, {85, 0.19, 0}, {60, 0.19, -0.014}, {41, 0.08, -0.016}, {26, 0.05, -0.014}}
 
-// impossible are the numbers up to 170 that three darts cannot finish.
-var impossible = map[int]bool{169: true, 168: true, 166: true, 165: true, 163: true, 162: true, 159: true}
+// checkouts are the chances that an average player wins a leg with the next
+// visit, by what is left.
+var checkouts = func() (all [legFrom + 1]float64) {
+	impossible := map[int]bool{169: true, 168: true, 166: true, 165: true, 163: true, 162: true, 159: true}
+	for left := 2; left <= 170; left++ {
+		switch {
+		case impossible[left]:
+			// Three darts cannot score it with a double at the end.
+		case left > 130:
+			all[left] = 0.06
+		case left > 100:
+			all[left] = 0.13
+		case left > 60:
+			all[left] = 0.27
+		case left > 40:
+			all[left] = 0.45
+		default:
+			all[left] = 0.55
+		}
+	}
+	return all
+}()
 
 // finishes is the chance that a player with so many points left wins the leg with
 // the next visit.
 func (d *darts) finishes(side, left int) float64 {
-	chance := 0.0
-	switch {
-	case left > 170 || impossible[left]:
-		return 0
-	case left > 130:
-		chance = 0.06
-	case left > 100:
-		chance = 0.13
-	case left > 60:
-		chance = 0.27
-	case left > 40:
-		chance = 0.45
-	default:
-		chance = 0.55
-	}
-	return chance * (1 + 0.08*d.better[side])
+	return checkouts[left] * (1 + 0.08*d.better[side])
 }
 
 // visit tells all that a visit may lead to: what is left, its chance and whether
@@ -65,42 +70,52 @@ func (d *darts) visit(side, left int, visit func(left int, chance float64, maxim
 // most180s is how many of them a leg has room for.
 const most180s = 2
 
+// endless is the chance of a player who has not finished yet below which no
+// further visit is followed.
+const endless = 1e-11
+
 // thrown are the chances of one player after each visit by the number of further
 // 180s: to finish with it, and not to have finished yet.
 type thrown struct{ finish, alive [][most180s + 1]float64 }
 
 // alone is how long one player takes.
 func (d *darts) alone(side, left int) (t thrown) {
-	var now [legFrom + 1][most180s + 1]float64
+	now, next := &[legFrom + 1][most180s + 1]float64{}, &[legFrom + 1][most180s + 1]float64{}
 	now[left][0] = 1
-	t.finish, t.alive = append(t.finish, [3]float64{}), append(t.alive, [3]float64{1})
-	for rest := 1.0; rest > least; {
-		var next [legFrom + 1][most180s + 1]float64
-		for left := 2; left <= legFrom; left++ {
-			for maximums, p := range now[left] {
-				if p < least/100 {
-					continue
-				}
-				d.visit(side, left, func(after int, chance float64, maximum bool) {
-					number := maximums
-					if maximum {
-						number++
-					}
-					next[after][number] += p * chance
-				})
+	t.finish, t.alive = append(t.finish, [most180s + 1]float64{}), append(t.alive, [most180s + 1]float64{1})
+	for rest := 1.0; rest > endless; {
+		highest := 0
+		for from := 2; from <= left; from++ {
+			at := now[from]
+			if at[0]+at[1]+at[2] < least {
+				continue
 			}
+			highest = from
+			d.visit(side, from, func(after int, chance float64, maximum bool) {
+				into := &next[after]
+				if maximum {
+					into[1] += at[0] * chance
+					into[2] += at[1] * chance
+					return
+				}
+				for number, p := range at {
+					into[number] += p * chance
+				}
+			})
 		}
 		t.finish = append(t.finish, next[0])
-		next[0] = [most180s + 1]float64{}
 		var alive [most180s + 1]float64
-		rest = 0
-		for left := range next {
-			for maximums, p := range next[left] {
-				alive[maximums] += p
-				rest += p
+		// Nobody has more left than before.
+		left = max(highest, 2)
+		for _, at := range next[2 : left+1] {
+			for number, p := range at {
+				alive[number] += p
 			}
 		}
-		t.alive, now = append(t.alive, alive), next
+		rest = alive[0] + alive[1] + alive[2]
+		t.alive = append(t.alive, alive)
+		now, next = next, now
+		clear(next[:left+1])
 	}
 	return t
 }
