@@ -2,6 +2,7 @@ package models
 
 import (
 	"math/rand/v2"
+	"slices"
 	"sync"
 
 	"croupier/app/kernel/sports/markets"
@@ -25,6 +26,12 @@ const mostAces = 15
 
 // aces are the chances of so many aces of home and away.
 type aces [mostAces + 1][mostAces + 1]float64
+
+// pointsAces are the aces of a game in which home has so many points.
+type pointsAces struct {
+	home int
+	aces *aces
+}
 
 // wonGame is how a game ends, by who wins it.
 type wonGame [2]aceLines
@@ -51,36 +58,33 @@ func tieServer(first int) func(int) int {
 
 // game is how a game ends that is won by so many points, two ahead.
 func (t *tennis) game(to int, from markets.Score, server func(played int) int) (won wonGame) {
-	type score [2]int
 	played := from.Home + from.Away
 	// Beyond deuce only the difference counts.
 	beyond := max(min(from.Home, from.Away)-(to-1), 0)
-	alive := map[score]*aces{{from.Home - beyond, from.Away - beyond}: {{1}}}
+	alive := []pointsAces{{from.Home - beyond, &aces{{1}}}}
 	for ; len(alive) > 0; played++ {
-		next, serves := map[score]*aces{}, server(played)
-		for at, all := range alive {
+		serves := server(played)
+		var next []pointsAces
+		for _, at := range alive {
+			away := played - 2*beyond - at.home
 			for winner := range 2 {
-				after := at
+				after := [2]int{at.home, away}
 				after[winner]++
 				if after[winner] >= to && after[winner]-after[1-winner] >= 2 {
-					won[winner].add(all, t, serves, winner)
+					won[winner].add(at.aces, t, serves, winner)
 					continue
 				}
-				if after[0] >= to && after[1] >= to {
-					after[0], after[1] = to-1, to-1
-				}
-				if next[after] == nil {
-					next[after] = &aces{}
-				}
-				all.point(next[after], t, serves, winner)
+				next = at.aces.point(next, after[0], t, serves, winner)
 			}
 		}
-		for at, all := range next {
-			if all.total() < least {
-				delete(next, at)
+		if (played + 1 - 2*beyond) == 2*to {
+			// To all of it is deuce again.
+			beyond++
+			for i := range next {
+				next[i].home--
 			}
 		}
-		alive = next
+		alive = slices.DeleteFunc(next, func(at pointsAces) bool { return at.aces.total() < least })
 	}
 	for winner := range won {
 		for a := range won[winner] {
@@ -101,8 +105,14 @@ func (n *aces) total() (sum float64) {
 }
 
 // point adds where a point leads to that a side wins.
-func (n *aces) point(into *aces, t *tennis, serves, winner int) {
+func (n *aces) point(next []pointsAces, home int, t *tennis, serves, winner int) []pointsAces {
+	at := slices.IndexFunc(next, func(p pointsAces) bool { return p.home == home })
+	if at < 0 {
+		at, next = len(next), append(next, pointsAces{home, &aces{}})
+	}
+	into := next[at].aces
 	n.each(t, serves, winner, func(home, away int, p float64) { into[home][away] += p })
+	return next
 }
 
 // add counts the end of a game by a point that a side wins.

@@ -1,0 +1,321 @@
+package models
+
+import (
+	"math"
+	"testing"
+
+	"croupier/app/kernel/sports/markets"
+)
+
+// near reports whether two chances are the same but for rounding.
+func near(t *testing.T, what string, got, want float64) {
+	t.Helper()
+	if math.Abs(got-want) > 1e-9 {
+		t.Errorf("%s has the chance %v, not %v", what, got, want)
+	}
+}
+
+// choose is a binomial coefficient.
+func choose(n, k int) float64 {
+	value := 1.0
+	for i := range k {
+		value = value * float64(n-i) / float64(i+1)
+	}
+	return value
+}
+
+// wins is the chance that home wins a period, and at the chance of a score.
+func (p *period) wins() (chance float64) {
+	for _, end := range p.ends {
+		if end.winner == 0 {
+			chance += end.chance
+		}
+	}
+	return chance
+}
+
+func (p *period) at(home, away int) (chance float64) {
+	for _, end := range p.ends {
+		if end.score == (markets.Score{Home: home, Away: away}) {
+			chance += end.chance
+		}
+	}
+	return chance
+}
+
+// held is the formula for a game of tennis on serve.
+func held(p float64) float64 {
+	q := 1 - p
+	return p*p*p*p*(1+4*q+10*q*q) + 20*p*p*p*q*q*q*p*p/(p*p+q*q)
+}
+
+func TestGamesOfTennisAreThoseOfTheFormula(t *testing.T) {
+	for _, p := range []float64{0.3, 0.5, 0.6, 0.64, 0.75} {
+		tennis := &tennis{serve: [2]float64{p, 0.6}, ace: [2]float64{p / 5, 0.1}}
+		game := tennis.game(4, markets.Score{}, fixedServer(0))
+		near(t, "a game on serve", game[0][sum].total(), held(p))
+		deuce := tennis.game(4, markets.Score{Home: 7, Away: 7}, fixedServer(0))
+		near(t, "a game at deuce", deuce[0][homeOnly].total(), p*p/(p*p+(1-p)*(1-p)))
+		ahead := tennis.game(4, markets.Score{Home: 5, Away: 4}, fixedServer(0))
+		near(t, "a game at advantage", ahead[0][sum].total(), p+(1-p)*p*p/(p*p+(1-p)*(1-p)))
+		// Three points and no more than aces make a game to love.
+		near(t, "a game of four aces", game[0][homeOnly].p[4-game[0][homeOnly].low]-later(p), math.Pow(p/5, 4))
+	}
+	if got := held(0.6); math.Abs(got-0.7357) > 1e-4 {
+		t.Errorf("a server with 60 %% of the points holds with %v", got)
+	}
+}
+
+// later is the chance of a game won on serve with four aces in more than four
+// points.
+func later(p float64) (chance float64) {
+	ace, plain, lost := p/5, p*4/5, 1-p
+	// Won to 15 and to 30: the last point is the server's.
+	for points, ways := range map[int]float64{1: 4, 2: 10} {
+		chance += ways * math.Pow(lost, float64(points)) * math.Pow(ace, 4)
+	}
+	// By deuce: pairs of one point each, then two of the server. Four aces among
+	// so many points of the server's.
+	for pairs := range 200 {
+		own := 5 + pairs
+		ways := 20 * math.Pow(2, float64(pairs))
+		chance += ways * math.Pow(lost, float64(3+pairs)) * choose(own, 4) * math.Pow(ace, 4) * math.Pow(plain, float64(own-4))
+	}
+	return chance
+}
+
+func TestTieBreaksAndSetsOfTennis(t *testing.T) {
+	const r, q = 0.55, 0.45
+	even := &tennis{serve: [2]float64{r, q}, ace: [2]float64{0.1, 0.1}}
+	want := choose(12, 6) * math.Pow(r*q, 6) * r * r / (r*r + q*q)
+	for lost := range 6 {
+		want += choose(6+lost, lost) * math.Pow(r, 7) * math.Pow(q, float64(lost))
+	}
+	near(t, "a tie-break", even.game(7, markets.Score{}, tieServer(1))[0][sum].total(), want)
+	order := ""
+	for played := range 9 {
+		order += string(rune('A' + tieServer(0)(played)))
+	}
+	if order != "ABBAABBAA" {
+		t.Errorf("a tie-break is served %s", order)
+	}
+	real := &tennis{serve: [2]float64{0.67, 0.62}, ace: [2]float64{0.1, 0.05}}
+	hold := [2]float64{held(0.67), 1 - held(0.62)}
+	tie := real.game(7, markets.Score{}, tieServer(0))[0][sum].total()
+	var set func(home, away, serves int) float64
+	set = func(home, away, serves int) float64 {
+		switch {
+		case home == 7 || home == 6 && away <= 4:
+			return 1
+		case away == 7 || away == 6 && home <= 4:
+			return 0
+		case home == 6 && away == 6:
+			return tie
+		}
+		return hold[serves]*set(home+1, away, 1-serves) + (1-hold[serves])*set(home, away+1, 1-serves)
+	}
+	one, two := real.fresh(0, false).wins(), real.fresh(1, false).wins()
+	near(t, "a set", one, set(0, 0, 0))
+	// Who begins does not matter: J. Newton and J. Keller, "Probability of winning
+	// at tennis", 2005.
+	near(t, "a set that the other begins", two, one)
+	last := real.fresh(0, true).wins()
+	match := &series{need: 2, stat: markets.Aces, law: real}
+	near(t, "a match", chanceOf(t, match.Course(match.Start()), "tennis", "winner", "").Win, one*one+2*one*(1-one)*last)
+	near(t, "a set to love", real.fresh(0, false).at(6, 0), math.Pow(hold[0]*hold[1], 3))
+}
+
+func TestGamesToAPointAreThoseOfTheFormula(t *testing.T) {
+	const p, q = 0.54, 0.46
+	fair := func(match Match, home float64) *race {
+		law := match.(*series).law.(*race)
+		law.home = [2]float64{home, home}
+		return law
+	}
+	table := fair(tableTennis(0, 0, 0), p).fresh(0, false)
+	for lost := range 10 {
+		near(t, "a game of table tennis", table.at(11, lost), choose(10+lost, lost)*math.Pow(p, 11)*math.Pow(q, float64(lost)))
+	}
+	near(t, "14:12", table.at(14, 12), choose(20, 10)*math.Pow(p*q, 10)*4*p*q*p*q*p*p)
+	short := fair(badminton(0, 0, 0), 0.5).fresh(1, false)
+	near(t, "30:29", short.at(30, 29), choose(40, 20)*math.Pow(0.5, 40)*math.Pow(0.5, 9)/2)
+	near(t, "21:3", short.at(21, 3), choose(23, 3)*math.Pow(0.5, 24))
+	maps := fair(counterStrike(0, 0, 0), 0.5).fresh(0, false)
+	near(t, "13:7", maps.at(13, 7), choose(19, 7)*math.Pow(0.5, 20))
+	overtime := choose(24, 12) * math.Pow(0.5, 24)
+	near(t, "16:13", maps.at(16, 13), overtime*choose(4, 1)*math.Pow(0.5, 5))
+	near(t, "19:17", maps.at(19, 17), overtime*choose(6, 3)/64*choose(5, 2)*math.Pow(0.5, 6))
+	// A set of volleyball by its recursion, with the serve.
+	law := volleyball(0.5, 0, 0).(*series).law.(*race)
+	known := map[[3]int]float64{}
+	var set func(home, away, serves int) float64
+	set = func(home, away, serves int) float64 {
+		switch {
+		case home >= 25 && home-away >= 2, home == farthestRally:
+			return 1
+		case away >= 25 && away-home >= 2, away == farthestRally:
+			return 0
+		}
+		at := [3]int{home, away, serves}
+		if _, ok := known[at]; !ok {
+			known[at] = law.home[serves]*set(home+1, away, 0) + (1-law.home[serves])*set(home, away+1, 1)
+		}
+		return known[at]
+	}
+	near(t, "a set of volleyball", law.fresh(1, false).wins(), set(0, 0, 1))
+	near(t, "25:0", law.fresh(0, false).at(25, 0), math.Pow(law.home[0], 25))
+	if decider := law.fresh(0, true); decider.at(15, 9) == 0 || decider.at(25, 20) > 1e-3 {
+		t.Error("the last set does not go to 15")
+	}
+}
+
+func TestWhoServesAndWhenMapsEnd(t *testing.T) {
+	serves := tableTennis(0, 0, 0).(*series).law.(*race).serves
+	order := ""
+	for played := range 24 {
+		order += string(rune('A' + serves(markets.Score{Home: played / 2, Away: played - played/2}, 0, 0)))
+	}
+	if order != "AABBAABBAABBAABBAABBABAB" {
+		t.Errorf("table tennis is served %s", order)
+	}
+	for score, want := range map[markets.Score]bool{
+		{Home: 12, Away: 3}: false, {Home: 13, Away: 3}: true, {Home: 13, Away: 11}: true, {Home: 13, Away: 12}: false, {Home: 12, Away: 15}: false, {Home: 12, Away: 16}: true,
+		{Home: 16, Away: 14}: true, {Home: 16, Away: 15}: false, {Home: 18, Away: 15}: false, {Home: 15, Away: 19}: true, {Home: 18, Away: 19}: false, {Home: 22, Away: 18}: true,
+	} {
+		if roundsEnd(score, false) != want {
+			t.Errorf("a map at %v ends: %v", score, !want)
+		}
+	}
+	sides := ""
+	for played := range 37 {
+		sides += string(rune('A' + defends(markets.Score{Home: played}, 0, 0)))
+	}
+	if sides != "AAAAAAAAAAAABBBBBBBBBBBBAAABBBAAABBBA" {
+		t.Errorf("the sides are %s", sides)
+	}
+}
+
+// Frames of snooker against a recursion from ball to ball.
+func TestFramesOfSnooker(t *testing.T) {
+	law := newSnooker(0.8, 0, 0).(*series).law.(*snooker)
+	var table func(home, away, turn int) float64
+	known := map[[3]int]float64{}
+	// pots is the chance that home wins the frame after the next ball of a visit.
+	var pots func(score [2]int, side int, chance float64) float64
+	visitEnds := func(score [2]int, side int) float64 {
+		if decided(markets.Score{Home: score[0], Away: score[1]}) {
+			if score[0] > score[1] {
+				return 1
+			}
+			return 0
+		}
+		return table(score[0], score[1], 1-side)
+	}
+	pots = func(score [2]int, side int, chance float64) float64 {
+		ball := ballAt(markets.Score{Home: score[0], Away: score[1]})
+		if ball == len(balls) {
+			return visitEnds(score, side)
+		}
+		after := score
+		after[side] += balls[ball]
+		return chance*pots(after, side, law.next[side]) + (1-chance)*visitEnds(score, side)
+	}
+	table = func(home, away, turn int) float64 {
+		key := [3]int{home, away, turn}
+		if value, ok := known[key]; ok {
+			return value
+		}
+		// Both miss again and again: the sum of the series.
+		some := [2]float64{}
+		for side := range 2 {
+			ball, after := ballAt(markets.Score{Home: home, Away: away}), [2]int{home, away}
+			after[side] += balls[ball]
+			some[side] = law.first[side] * pots(after, side, law.next[side])
+		}
+		for side := range 2 {
+			value, comes := 0.0, 1.0
+			for visits := range 400 {
+				at := (side + visits) % 2
+				value += comes * some[at]
+				comes *= 1 - law.first[at]
+			}
+			known[[3]int{home, away, side}] = value
+		}
+		return known[key]
+	}
+	for _, score := range []markets.Score{{Home: 56, Away: 40}, {Home: 32, Away: 64}, {Home: 60, Away: 62}} {
+		for turn := range 2 {
+			near(t, "a frame", law.frame(markets.Tally{markets.Points: score}, 0, turn).wins(), table(score.Home, score.Away, turn))
+		}
+	}
+	fresh := law.fresh(0, false)
+	if rare := fresh.others[sum][0][1].p; len(rare) != 2 {
+		t.Errorf("a frame has %v centuries", rare)
+	}
+}
+
+// Legs of darts against a recursion that is followed until nothing changes.
+func TestLegsOfDarts(t *testing.T) {
+	law := newDarts(0.9, 0, 0).(*series).law.(*darts)
+	// value is the chance that home wins, by what is left and who throws.
+	const high = 90
+	var value [high + 1][high + 1][2]float64
+	for range 200 {
+		for home := 2; home <= high; home++ {
+			for away := 2; away <= high; away++ {
+				one, two := 0.0, 0.0
+				law.visit(0, home, func(left int, chance float64, _ bool) {
+					if left == 0 {
+						one += chance
+						return
+					}
+					one += chance * value[left][away][1]
+				})
+				law.visit(1, away, func(left int, chance float64, _ bool) {
+					if left > 0 {
+						two += chance * value[home][left][0]
+					}
+				})
+				value[home][away] = [2]float64{one, two}
+			}
+		}
+	}
+	for _, left := range [][2]int{{40, 40}, {90, 32}, {61, 88}, {2, 3}} {
+		for throws := range 2 {
+			tally := markets.Tally{markets.Points: {Home: legFrom - left[0], Away: legFrom - left[1]}}
+			near(t, "a leg", law.leg(tally, 0, throws).wins(), value[left[0]][left[1]][throws])
+		}
+	}
+	fresh := law.fresh(0, false)
+	near(t, "any end of a leg", fresh.ends[0].chance+fresh.ends[1].chance, 1)
+	if first, second := fresh.wins(), law.fresh(1, false).wins(); first <= second {
+		t.Errorf("who throws first wins with %v, second with %v", first, second)
+	}
+}
+
+// Maps end by the number of kills alone.
+func TestMapsEndByTheNumberOfKills(t *testing.T) {
+	for name, match := range map[string]Match{"dota": dota(1, 0, 0), "league": league(0, 1, 0)} {
+		law := match.(*series).law.(*arena)
+		fresh, alive, mean := law.fresh(0, false), 1.0, 0.0
+		kills := line{}
+		for winner := range 2 {
+			kills.blend(fresh.others[sum][winner][0], 1, 0)
+		}
+		for made := 1; made <= mostKills; made++ {
+			ends := alive * law.ends(made)
+			if at := made - kills.low; at >= 0 && at < len(kills.p) {
+				near(t, name, kills.p[at], ends)
+			} else if ends > 1e-12 {
+				t.Errorf("%s: no map ends after %d kills", name, made)
+			}
+			mean += ends * float64(made)
+			alive -= ends
+		}
+		if mean < 20 || mean > 60 {
+			t.Errorf("%s has %v kills in a map", name, mean)
+		}
+	}
+	even := dota(0, 0, 0)
+	near(t, "an even match", chanceOf(t, even.Course(even.Start()), "dota-2", "winner", "").Win, 0.5)
+}

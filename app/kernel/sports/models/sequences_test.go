@@ -1,0 +1,193 @@
+package models
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+
+	"croupier/app/kernel/sports/markets"
+	"croupier/app/kernel/sports/odds"
+)
+
+// marketOf is a market of a sport.
+func marketOf(t testing.TB, sport, key, text string) (*markets.Market, markets.Spec) {
+	t.Helper()
+	found, _ := markets.Find(sport)
+	m, ok := found.Market(key)
+	if !ok {
+		t.Fatalf("%s has no %s", sport, key)
+	}
+	spec, err := m.ParseSpec(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, spec
+}
+
+// chanceOf is the chance of the first outcome of a market.
+func chanceOf(t testing.TB, course Course, sport, key, text string) odds.Chance {
+	t.Helper()
+	m, spec := marketOf(t, sport, key, text)
+	all, ok := course.Chances(m, spec)
+	if !ok {
+		t.Fatalf("%s %s %s is not priced", sport, key, text)
+	}
+	return all[0]
+}
+
+// keysOf are the sports of the family, in order.
+func keysOf() (keys []string) {
+	for key := range sequences {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// played is a match at a moment: after so many steps.
+func played(match Match, steps int) *State {
+	now, random := match.Start(), rand.New(rand.NewPCG(uint64(steps), 7))
+	for range steps {
+		match.Play(now, random)
+	}
+	return now
+}
+
+// Whoever is called home, the chances are the same: the sides of a match can be
+// exchanged.
+func TestTheSidesCanBeExchanged(t *testing.T) {
+	for _, key := range keysOf() {
+		for seed := range uint64(8) {
+			one, two := sequences[key](0.7, -0.4, seed), sequences[key](-0.4, 0.7, seed^1)
+			home := chanceOf(t, one.Course(one.Start()), key, "winner", "").Win
+			m, spec := marketOf(t, key, "winner", "")
+			all, _ := two.Course(two.Start()).Chances(m, spec)
+			if math.Abs(home-all[1].Win) > 1e-9 && key != "dota-2" && key != "league-of-legends" || math.Abs(home-all[1].Win) > 1e-6 {
+				t.Errorf("%s: %v at home, %v away", key, home, all[1].Win)
+			}
+			if home < 0.55 || home > 0.99 {
+				t.Errorf("%s: the better side wins with %v", key, home)
+			}
+		}
+	}
+}
+
+// A better side has better chances; the worst and the best are never certain.
+func TestStrengthHelps(t *testing.T) {
+	for _, key := range keysOf() {
+		last := 0.0
+		for rating := -12.0; rating <= 12; rating += 3 {
+			match := sequences[key](rating, 0, 2)
+			home := chanceOf(t, match.Course(match.Start()), key, "winner", "").Win
+			if home < last || home <= 0 || home >= 1 {
+				t.Errorf("%s: a rating of %v wins with %v, a worse one with %v", key, rating, home, last)
+			}
+			last = home
+		}
+	}
+}
+
+// What markets say of the same thing agrees at any moment: the score in periods
+// with the winner and the handicap, totals and handicaps with each other and with
+// the sides, and lines are nested.
+func TestMarketsAgree(t *testing.T) {
+	for _, key := range keysOf() {
+		match := sequences[key](0.4, 0, 14)
+		for _, steps := range []int{0, 1, 5, 23, 40, 77, 120, 200} {
+			now := played(match, steps)
+			if now.Result.Over() {
+				continue
+			}
+			course := match.Course(now).(*seriesCourse)
+			agrees(t, key, course)
+			for _, what := range []counter{{true, sum}, {false, sum}} {
+				if course.now.counted(what.points) == nil {
+					continue
+				}
+				means := [axes]float64{}
+				for a := range axes {
+					whole := course.whole(counter{what.points, a})
+					if total := whole.total(); math.Abs(total-1) > 1e-8 {
+						t.Errorf("%s after %d: the chances of a number are %v", key, steps, total)
+					}
+					means[a] = mean(whole)
+				}
+				if math.Abs(means[sum]-means[homeOnly]-means[awayOnly]) > 1e-5 || math.Abs(means[difference]-means[homeOnly]+means[awayOnly]) > 1e-5 {
+					t.Errorf("%s after %d: the means are %v", key, steps, means)
+				}
+			}
+		}
+	}
+}
+
+// agrees compares the markets in periods.
+func agrees(t *testing.T, key string, c *seriesCourse) {
+	t.Helper()
+	m, spec := marketOf(t, key, "periods_handicap", "line=-1.5")
+	handicap, _ := c.Chances(m, spec)
+	home, byTwo := 0.0, 0.0
+	for _, end := range c.final {
+		if end.score.Home > end.score.Away {
+			home += end.chance
+		}
+		if end.score.Home-end.score.Away >= 2 {
+			byTwo += end.chance
+		}
+	}
+	if winner := chanceOf(t, c, key, "winner", "").Win; math.Abs(home-winner) > 1e-12 || math.Abs(byTwo-handicap[0].Win) > 1e-12 {
+		t.Errorf("%s: wins %v of %v, by two %v of %v", key, home, winner, byTwo, handicap[0].Win)
+	}
+	for _, of := range []struct{ key, prefix, from string }{{"periods_total", "", ""}, {"total", "", ""}, {"aces_total", "", ""}, {"180s_total", "", ""}, {"kills_total", "", ""}, {"centuries_total", "", ""}} {
+		found, _ := markets.Find(key)
+		m, ok := found.Market(of.key)
+		if !ok {
+			continue
+		}
+		last := 1.0
+		for line := markets.Line(2); line < 800; line += 4 {
+			spec := markets.Spec{Line: line}
+			if m.Limits != nil && !m.Limits(spec) {
+				continue
+			}
+			all, ok := c.Chances(m, spec)
+			if !ok || all[0].Win > last+1e-12 || math.Abs(all[0].Win+all[1].Win-1) > 1e-8 {
+				t.Errorf("%s: %s over %s has %v, after %v", key, of.key, line, all, last)
+				break
+			}
+			last = all[0].Win
+		}
+	}
+}
+
+func mean(l line) (sum float64) {
+	for i, p := range l.p {
+		sum += p * float64(l.low+i)
+	}
+	return sum
+}
+
+// Several goroutines may price one match.
+func TestAMatchMayBeSharedByGoroutines(t *testing.T) {
+	for _, key := range keysOf() {
+		match, want := sequences[key](0.3, 0, 6), map[int]odds.Chance{}
+		alone := sequences[key](0.3, 0, 6)
+		for steps := range 40 {
+			want[steps] = chanceOf(t, alone.Course(played(alone, steps)), key, "winner", "")
+		}
+		var group sync.WaitGroup
+		for worker := range 4 {
+			group.Go(func() {
+				for steps := worker; steps < 40; steps += 4 {
+					now := played(match, steps)
+					m, spec := marketOf(t, key, "winner", "")
+					if all, ok := match.Course(now).Chances(m, spec); !ok || all[0] != want[steps] {
+						t.Errorf("%s after %d: %v, alone %v", key, steps, all, want[steps])
+					}
+				}
+			})
+		}
+		group.Wait()
+	}
+}
