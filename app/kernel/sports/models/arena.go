@@ -98,6 +98,12 @@ func (m *arena) from(kills markets.Score) *period {
 	return p
 }
 
+// possible reports whether a map can stand so.
+func (m *arena) possible(now *State, _ bool) bool {
+	kills := tallyNow(now)[markets.Kills]
+	return kills.Home+kills.Away < mostKills
+}
+
 // play plays to the next kill.
 func (m *arena) play(now *State, _ bool, random *rand.Rand) (all []Incident, over bool, winner, opens int) {
 	tally := tallyNow(now)

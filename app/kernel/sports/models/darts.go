@@ -165,6 +165,12 @@ func (d *darts) leg(tally markets.Tally, opened, throws int) *period {
 	return p
 }
 
+// possible reports whether a leg can stand so.
+func (d *darts) possible(now *State, _ bool) bool {
+	scored := tallyNow(now)[markets.Points]
+	return max(scored.Home, scored.Away) <= legFrom-2
+}
+
 // play plays a visit.
 func (d *darts) play(now *State, _ bool, random *rand.Rand) (all []Incident, over bool, winner, opens int) {
 	throws, tally := side01(now.Serving), tallyNow(now)

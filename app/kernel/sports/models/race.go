@@ -77,6 +77,11 @@ func (r *race) over(score markets.Score, decides bool) bool {
 	return r.ends(score, decides) || max(score.Home, score.Away) >= farthestRally
 }
 
+// possible reports whether a period can stand so.
+func (r *race) possible(now *State, decides bool) bool {
+	return !r.over(tallyNow(now)[markets.Points], decides)
+}
+
 // play plays a rally.
 func (r *race) play(now *State, decides bool, random *rand.Rand) (all []Incident, over bool, winner, opens int) {
 	if random.Float64() >= r.home[side01(now.Serving)] {

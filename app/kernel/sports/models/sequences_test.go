@@ -191,3 +191,49 @@ func TestAMatchMayBeSharedByGoroutines(t *testing.T) {
 		group.Wait()
 	}
 }
+
+// States that cannot be, as a feed may tell them, are not priced and harm nobody.
+func TestStatesThatCannotBeAreNotPriced(t *testing.T) {
+	tally := func(home, away int) markets.Tally { return markets.Tally{markets.Points: {Home: home, Away: away}} }
+	playing := func(done int, periods ...markets.Tally) *State {
+		return &State{Result: &markets.Result{Status: markets.Playing, Done: done, Periods: periods}}
+	}
+	broken := playing(0, tally(1, 1))
+	broken.Points = markets.Score{Home: -1}
+	game := playing(0, tally(1, 1))
+	game.Points = markets.Score{Home: 6, Away: 2}
+	kills := func(home, away int) *State {
+		return playing(0, markets.Tally{markets.Kills: {Home: home, Away: away}})
+	}
+	for _, c := range []struct {
+		sports []string
+		state  *State
+	}{
+		{keysOf(), playing(-1)}, {keysOf(), playing(1)}, {keysOf(), playing(0, tally(3, 1), tally(0, 0))}, {keysOf(), playing(0, tally(-1, 0))}, {keysOf(), playing(0, tally(9999, 0))},
+		{keysOf(), playing(1, tally(5, 5), tally(0, 0))}, {keysOf(), broken},
+		{keysOf(), playing(8, tally(5, 0), tally(5, 0), tally(5, 0), tally(5, 0), tally(5, 0), tally(5, 0), tally(5, 0), tally(5, 0))},
+		{[]string{"tennis"}, playing(0, tally(6, 2))}, {[]string{"tennis"}, playing(0, tally(8, 7))}, {[]string{"tennis"}, game},
+		{[]string{"volleyball", "table-tennis", "badminton", "squash"}, playing(0, tally(31, 11))}, {[]string{"counter-strike"}, playing(0, tally(13, 2))},
+		{[]string{"darts"}, playing(0, tally(501, 20))}, {[]string{"darts"}, playing(0, tally(20, 500))}, {[]string{"snooker"}, playing(0, tally(100, 90))}, {[]string{"snooker"}, playing(0, tally(90, 10))},
+		{[]string{"dota-2", "league-of-legends"}, kills(100, 90)},
+	} {
+		for _, key := range c.sports {
+			match := sequences[key](0, 0, 0)
+			found, _ := markets.Find(key)
+			course := match.Course(c.state)
+			for i := range found.Markets() {
+				m := &found.Markets()[i]
+				if all, ok := course.Chances(m, markets.Spec{Period: 1, Number: 2, Line: 2}); ok {
+					t.Errorf("%s %s at %+v: %v", key, m.Key, c.state.Result, all)
+				}
+			}
+		}
+	}
+	// A frame with points of fouls, which no row of balls makes, is priced all the
+	// same.
+	match := sequences["snooker"](0, 0, 0)
+	chance := chanceOf(t, match.Course(playing(0, tally(21, 12))), "snooker", "winner", "")
+	if chance.Win < 0.5 || chance.Win > 0.7 {
+		t.Errorf("a frame at 21:12 gives %v", chance)
+	}
+}

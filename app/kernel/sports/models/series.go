@@ -51,6 +51,8 @@ type law interface {
 	fresh(opens int, decides bool) *period
 	// rest is the period that is being played, with what was played of it.
 	rest(now *State, decides bool) *period
+	// possible reports whether a period can stand as it is told: feeds may be wrong.
+	possible(now *State, decides bool) bool
 	// play plays on within a period; at its end over is true, and it tells who won
 	// and who begins the next.
 	play(now *State, decides bool, random *rand.Rand) (incidents []Incident, over bool, winner, opens int)
@@ -134,7 +136,26 @@ func (s *series) Play(now *State, random *rand.Rand) []Incident {
 	return incidents
 }
 
-// fresh is a period from its start. Each is computed once.
+// mostTold is the largest count that is believed.
+const mostTold = 999
+
+// possible reports whether a match can stand as it is told and goes on.
+func (s *series) possible(now *State, won markets.Score) bool {
+	result := now.Result
+	if result.Over() || result.Done < 0 || result.Done > len(result.Periods) || len(result.Periods) > result.Done+1 || won.Home >= s.need || won.Away >= s.need || won.Home+won.Away != result.Done {
+		return false
+	}
+	for _, tally := range result.Periods {
+		for _, score := range tally {
+			if min(score.Home, score.Away) < 0 || max(score.Home, score.Away) > mostTold {
+				return false
+			}
+		}
+	}
+	return min(now.Points.Home, now.Points.Away) >= 0 && s.law.possible(now, s.decides(won))
+}
+
+// from is a period from its start. Each is computed once.
 func (s *series) from(opens int, decides bool) *period {
 	s.once.Do(func() {
 		for opens := range 2 {

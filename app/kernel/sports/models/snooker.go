@@ -137,6 +137,12 @@ func frameEnds(won [2][3]float64, before markets.Score, opens int) *period {
 	return p
 }
 
+// possible reports whether a frame can stand so.
+func (s *snooker) possible(now *State, _ bool) bool {
+	score := tallyNow(now)[markets.Points]
+	return score.Home+score.Away <= wholeTable && !decided(score)
+}
+
 // play plays a visit to the table.
 func (s *snooker) play(now *State, _ bool, random *rand.Rand) (all []Incident, over bool, winner, opens int) {
 	side, tally := side01(now.Serving), tallyNow(now)

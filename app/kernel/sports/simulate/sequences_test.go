@@ -110,7 +110,8 @@ func TestSequencesSettleAtTheirChances(t *testing.T) {
 			all := tried(t, key)
 			_, other := Whole(rated(t, key, 0), seed(-1))
 			long := other.Seconds
-			for n := range *matches {
+			// Ten sports share the matches that one would have.
+			for n := range *matches / 4 {
 				match := rated(t, key, n)
 				game, bets := New(match, seed(n)), []bet{}
 				bets = offered(t, bets, match.Course(game.State()), game.State().Result, all, 0)
