@@ -9,7 +9,7 @@ import (
 // sequences are the sports that are sequences of points, frames, legs or maps.
 var sequences = map[string]Setup{
 	"volleyball": volleyball, "table-tennis": tableTennis, "badminton": badminton, "squash": squash, "counter-strike": counterStrike,
-	"tennis": newTennis, "ao-tennis": newTennis, "darts": newDarts, "snooker": newSnooker, "dota-2": dota, "league-of-legends": league,
+	"tennis": newTennis, "ao-tennis": newTennis, "darts": newDarts, "snooker": newSnooker, "dota-2": dota, "league-of-legends": league, "rocket-league": rocketLeague,
 }
 
 // better is by how much the home side is better: about one for two sides that
@@ -138,4 +138,10 @@ func league(home, away float64, seed uint64) Match {
 	return &series{need: 2 + bit(seed, 1)*bit(seed, 2), stat: markets.Kills, pause: 900, law: &arena{
 		kill: 0.5 + 0.035*ahead, more: 0.006, early: 8, rush: 0.0048, strong: 0.3 * ahead, tells: 0.3, seconds: 75,
 	}}
+}
+
+// rocketLeague: maps of five minutes, best of five or seven.
+func rocketLeague(home, away float64, seed uint64) Match {
+	ahead := math.Exp(0.17 * better(home, away))
+	return &series{need: 3 + bit(seed, 1), pause: 120, law: &rocket{goal: [2]float64{0.027 * ahead, 0.027 / ahead}}}
 }

@@ -171,7 +171,7 @@ func (s *series) from(opens int, decides bool) *period {
 // current is the period that is being played.
 func (s *series) current(now *State, won markets.Score) *period {
 	tally := tallyNow(now)
-	if len(tally) == 0 && now.Points == (markets.Score{}) && now.Serving == now.Opened {
+	if len(tally) == 0 && now.Points == (markets.Score{}) && len(now.More) == 0 && now.Serving == now.Opened {
 		return s.from(side01(now.Opened), s.decides(won))
 	}
 	return s.rest(now, s.decides(won))
