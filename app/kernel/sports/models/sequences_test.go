@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -139,25 +140,42 @@ func agrees(t *testing.T, key string, c *seriesCourse) {
 	if winner := chanceOf(t, c, key, "winner", "").Win; math.Abs(home-winner) > 1e-12 || math.Abs(byTwo-handicap[0].Win) > 1e-12 {
 		t.Errorf("%s: wins %v of %v, by two %v of %v", key, home, winner, byTwo, handicap[0].Win)
 	}
-	for _, of := range []struct{ key, prefix, from string }{{"periods_total", "", ""}, {"total", "", ""}, {"aces_total", "", ""}, {"180s_total", "", ""}, {"kills_total", "", ""}, {"centuries_total", "", ""}} {
-		found, _ := markets.Find(key)
-		m, ok := found.Market(of.key)
+	found, _ := markets.Find(key)
+	for i := range found.Markets() {
+		m := &found.Markets()[i]
+		if !slices.Contains(m.Fields, markets.FieldLine) {
+			continue
+		}
+		for period := range 4 {
+			nested(t, key, c, m, markets.Spec{Period: period})
+		}
+	}
+}
+
+// nested checks all lines of a market: what is not won or given back is won by
+// the other side, and a line that is easier has a better chance.
+func nested(t *testing.T, key string, c *seriesCourse, m *markets.Market, spec markets.Spec) {
+	t.Helper()
+	handicap := strings.HasSuffix(m.Key, "handicap")
+	last := 1.0
+	if handicap {
+		last = 0
+	}
+	for spec.Line = -30; spec.Line < 900; spec.Line += 7 {
+		text := m.WriteSpec(spec)
+		if read, err := m.ParseSpec(text); err != nil || read != spec {
+			continue
+		}
+		all, ok := c.Chances(m, spec)
 		if !ok {
 			continue
 		}
-		last := 1.0
-		for line := markets.Line(2); line < 800; line += 4 {
-			spec := markets.Spec{Line: line}
-			if m.Limits != nil && !m.Limits(spec) {
-				continue
-			}
-			all, ok := c.Chances(m, spec)
-			if !ok || all[0].Win > last+1e-12 || math.Abs(all[0].Win+all[1].Win-1) > 1e-8 {
-				t.Errorf("%s: %s over %s has %v, after %v", key, of.key, line, all, last)
-				break
-			}
-			last = all[0].Win
+		// A push counts one half for both.
+		likely := all[0].Win + all[0].Void/2
+		if handicap && likely < last-1e-9 || !handicap && likely > last+1e-9 || math.Abs(all[0].Win+all[1].Win+all[0].Void-1) > 1e-8 || math.Abs(all[0].Void-all[1].Void) > 1e-8 {
+			t.Fatalf("%s: %s %s has %v, after %v", key, m.Key, text, all, last)
 		}
+		last = likely
 	}
 }
 
