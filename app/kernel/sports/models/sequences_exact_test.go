@@ -7,8 +7,8 @@ import (
 	"croupier/app/kernel/sports/markets"
 )
 
-// near reports whether two chances are the same but for rounding.
-func near(t *testing.T, what string, got, want float64) {
+// approx reports whether two chances are the same but for rounding.
+func approx(t *testing.T, what string, got, want float64) {
 	t.Helper()
 	if math.Abs(got-want) > 1e-9 {
 		t.Errorf("%s has the chance %v, not %v", what, got, want)
@@ -52,17 +52,17 @@ func TestGamesToAPointAreThoseOfTheFormula(t *testing.T) {
 	}
 	table := fair(tableTennis(0, 0, 0), p).fresh(0, false)
 	for lost := range 10 {
-		near(t, "a game of table tennis", table.at(11, lost), choose(10+lost, lost)*math.Pow(p, 11)*math.Pow(q, float64(lost)))
+		approx(t, "a game of table tennis", table.at(11, lost), choose(10+lost, lost)*math.Pow(p, 11)*math.Pow(q, float64(lost)))
 	}
-	near(t, "14:12", table.at(14, 12), choose(20, 10)*math.Pow(p*q, 10)*4*p*q*p*q*p*p)
+	approx(t, "14:12", table.at(14, 12), choose(20, 10)*math.Pow(p*q, 10)*4*p*q*p*q*p*p)
 	short := fair(badminton(0, 0, 0), 0.5).fresh(1, false)
-	near(t, "30:29", short.at(30, 29), choose(40, 20)*math.Pow(0.5, 40)*math.Pow(0.5, 9)/2)
-	near(t, "21:3", short.at(21, 3), choose(23, 3)*math.Pow(0.5, 24))
+	approx(t, "30:29", short.at(30, 29), choose(40, 20)*math.Pow(0.5, 40)*math.Pow(0.5, 9)/2)
+	approx(t, "21:3", short.at(21, 3), choose(23, 3)*math.Pow(0.5, 24))
 	maps := fair(counterStrike(0, 0, 0), 0.5).fresh(0, false)
-	near(t, "13:7", maps.at(13, 7), choose(19, 7)*math.Pow(0.5, 20))
+	approx(t, "13:7", maps.at(13, 7), choose(19, 7)*math.Pow(0.5, 20))
 	overtime := choose(24, 12) * math.Pow(0.5, 24)
-	near(t, "16:13", maps.at(16, 13), overtime*choose(4, 1)*math.Pow(0.5, 5))
-	near(t, "19:17", maps.at(19, 17), overtime*choose(6, 3)/64*choose(5, 2)*math.Pow(0.5, 6))
+	approx(t, "16:13", maps.at(16, 13), overtime*choose(4, 1)*math.Pow(0.5, 5))
+	approx(t, "19:17", maps.at(19, 17), overtime*choose(6, 3)/64*choose(5, 2)*math.Pow(0.5, 6))
 	// A set of volleyball by its recursion, with the serve.
 	law := volleyball(0.5, 0, 0).(*series).law.(*race)
 	known := map[[3]int]float64{}
@@ -80,8 +80,8 @@ func TestGamesToAPointAreThoseOfTheFormula(t *testing.T) {
 		}
 		return known[at]
 	}
-	near(t, "a set of volleyball", law.fresh(1, false).wins(), set(0, 0, 1))
-	near(t, "25:0", law.fresh(0, false).at(25, 0), math.Pow(law.home[0], 25))
+	approx(t, "a set of volleyball", law.fresh(1, false).wins(), set(0, 0, 1))
+	approx(t, "25:0", law.fresh(0, false).at(25, 0), math.Pow(law.home[0], 25))
 	if decider := law.fresh(0, true); decider.at(15, 9) == 0 || decider.at(25, 20) > 1e-3 {
 		t.Error("the last set does not go to 15")
 	}
@@ -163,7 +163,7 @@ func TestFramesOfSnooker(t *testing.T) {
 	}
 	for _, score := range []markets.Score{{Home: 56, Away: 40}, {Home: 32, Away: 64}, {Home: 60, Away: 62}} {
 		for turn := range 2 {
-			near(t, "a frame", law.frame(markets.Tally{markets.Points: score}, 0, turn).wins(), table(score.Home, score.Away, turn))
+			approx(t, "a frame", law.frame(markets.Tally{markets.Points: score}, 0, turn).wins(), table(score.Home, score.Away, turn))
 		}
 	}
 	fresh := law.fresh(0, false)
@@ -201,11 +201,11 @@ func TestLegsOfDarts(t *testing.T) {
 	for _, left := range [][2]int{{40, 40}, {90, 32}, {61, 88}, {2, 3}} {
 		for throws := range 2 {
 			tally := markets.Tally{markets.Points: {Home: legFrom - left[0], Away: legFrom - left[1]}}
-			near(t, "a leg", law.leg(tally, 0, throws).wins(), value[left[0]][left[1]][throws])
+			approx(t, "a leg", law.leg(tally, 0, throws).wins(), value[left[0]][left[1]][throws])
 		}
 	}
 	fresh := law.fresh(0, false)
-	near(t, "any end of a leg", fresh.ends[0].chance+fresh.ends[1].chance, 1)
+	approx(t, "any end of a leg", fresh.ends[0].chance+fresh.ends[1].chance, 1)
 	if first, second := fresh.wins(), law.fresh(1, false).wins(); first <= second {
 		t.Errorf("who throws first wins with %v, second with %v", first, second)
 	}
@@ -223,7 +223,7 @@ func TestMapsEndByTheNumberOfKills(t *testing.T) {
 		for made := 1; made <= mostKills; made++ {
 			ends := alive * law.ends(made)
 			if at := made - kills.low; at >= 0 && at < len(kills.p) {
-				near(t, name, kills.p[at], ends)
+				approx(t, name, kills.p[at], ends)
 			} else if ends > 1e-12 {
 				t.Errorf("%s: no map ends after %d kills", name, made)
 			}
@@ -235,5 +235,5 @@ func TestMapsEndByTheNumberOfKills(t *testing.T) {
 		}
 	}
 	even := dota(0, 0, 0)
-	near(t, "an even match", chanceOf(t, even.Course(even.Start()), "dota-2", "winner", "").Win, 0.5)
+	approx(t, "an even match", chanceOf(t, even.Course(even.Start()), "dota-2", "winner", "").Win, 0.5)
 }

@@ -17,13 +17,13 @@ func TestGamesOfTennisAreThoseOfTheFormula(t *testing.T) {
 	for _, p := range []float64{0.3, 0.5, 0.6, 0.64, 0.75} {
 		tennis := &tennis{serve: [2]float64{p, 0.6}, ace: [2]float64{p / 5, 0.1}}
 		game := tennis.game(4, markets.Score{}, fixedServer(0))
-		near(t, "a game on serve", game[0][sum].total(), held(p))
+		approx(t, "a game on serve", game[0][sum].total(), held(p))
 		deuce := tennis.game(4, markets.Score{Home: 7, Away: 7}, fixedServer(0))
-		near(t, "a game at deuce", deuce[0][homeOnly].total(), p*p/(p*p+(1-p)*(1-p)))
+		approx(t, "a game at deuce", deuce[0][homeOnly].total(), p*p/(p*p+(1-p)*(1-p)))
 		ahead := tennis.game(4, markets.Score{Home: 5, Away: 4}, fixedServer(0))
-		near(t, "a game at advantage", ahead[0][sum].total(), p+(1-p)*p*p/(p*p+(1-p)*(1-p)))
+		approx(t, "a game at advantage", ahead[0][sum].total(), p+(1-p)*p*p/(p*p+(1-p)*(1-p)))
 		// Three points and no more than aces make a game to love.
-		near(t, "a game of four aces", game[0][homeOnly].p[4-game[0][homeOnly].low]-later(p), math.Pow(p/5, 4))
+		approx(t, "a game of four aces", game[0][homeOnly].p[4-game[0][homeOnly].low]-later(p), math.Pow(p/5, 4))
 	}
 	if got := held(0.6); math.Abs(got-0.7357) > 1e-4 {
 		t.Errorf("a server with 60 %% of the points holds with %v", got)
@@ -55,7 +55,7 @@ func TestTieBreaksAndSetsOfTennis(t *testing.T) {
 	for lost := range 6 {
 		want += choose(6+lost, lost) * math.Pow(r, 7) * math.Pow(q, float64(lost))
 	}
-	near(t, "a tie-break", even.game(7, markets.Score{}, tieServer(1))[0][sum].total(), want)
+	approx(t, "a tie-break", even.game(7, markets.Score{}, tieServer(1))[0][sum].total(), want)
 	order := ""
 	for played := range 9 {
 		order += string(rune('A' + tieServer(0)(played)))
@@ -79,12 +79,12 @@ func TestTieBreaksAndSetsOfTennis(t *testing.T) {
 		return hold[serves]*set(home+1, away, 1-serves) + (1-hold[serves])*set(home, away+1, 1-serves)
 	}
 	one, two := real.fresh(0, false).wins(), real.fresh(1, false).wins()
-	near(t, "a set", one, set(0, 0, 0))
+	approx(t, "a set", one, set(0, 0, 0))
 	// Who begins does not matter: J. Newton and J. Keller, "Probability of winning
 	// at tennis", 2005.
-	near(t, "a set that the other begins", two, one)
+	approx(t, "a set that the other begins", two, one)
 	last := real.fresh(0, true).wins()
 	match := &series{need: 2, stat: markets.Aces, law: real}
-	near(t, "a match", chanceOf(t, match.Course(match.Start()), "tennis", "winner", "").Win, one*one+2*one*(1-one)*last)
-	near(t, "a set to love", real.fresh(0, false).at(6, 0), math.Pow(hold[0]*hold[1], 3))
+	approx(t, "a match", chanceOf(t, match.Course(match.Start()), "tennis", "winner", "").Win, one*one+2*one*(1-one)*last)
+	approx(t, "a set to love", real.fresh(0, false).at(6, 0), math.Pow(hold[0]*hold[1], 3))
 }
