@@ -124,3 +124,6 @@ func (m *arena) play(now *State, _ bool, random *rand.Rand) (all []Incident, ove
 	count(tally, markets.Points, sideOf(winner), 1)
 	return all, true, winner, 0
 }
+
+// clamped keeps a chance away from certainty.
+func clamped(chance float64) float64 { return math.Min(math.Max(chance, 0.01), 0.99) }

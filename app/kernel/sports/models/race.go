@@ -32,16 +32,16 @@ type reached [farthestRally + 1][farthestRally + 1][2]float64
 
 // fresh is a period from its start.
 func (r *race) fresh(opens int, decides bool) *period {
-	return r.play2(markets.Score{}, opens, opens, decides)
+	return r.walk(markets.Score{}, opens, opens, decides)
 }
 
 // rest is the period that is being played.
 func (r *race) rest(now *State, decides bool) *period {
-	return r.play2(tallyNow(now)[markets.Points], side01(now.Opened), side01(now.Serving), decides)
+	return r.walk(tallyNow(now)[markets.Points], side01(now.Opened), side01(now.Serving), decides)
 }
 
-// play2 walks from a score to all ends of the period, in the order of the rallies.
-func (r *race) play2(from markets.Score, opened, serving int, decides bool) *period {
+// walk walks from a score to all ends of the period, in the order of the rallies.
+func (r *race) walk(from markets.Score, opened, serving int, decides bool) *period {
 	all, p := &reached{}, &period{}
 	all[from.Home][from.Away][serving] = 1
 	for count := from.Home + from.Away; ; count++ {

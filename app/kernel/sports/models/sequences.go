@@ -71,29 +71,29 @@ func counterStrike(home, away float64, seed uint64) Match {
 	}}
 }
 
-// half is the number of rounds before the sides change, and overtimeHalf that of
-// overtime.
+// mapHalf is the number of rounds before the sides change, and overtimeHalf that
+// of overtime.
 const (
-	half         = 12
+	mapHalf      = 12
 	overtimeHalf = 3
 )
 
 // roundsEnd reports whether a map is over.
 func roundsEnd(score markets.Score, _ bool) bool {
 	most, fewest := max(score.Home, score.Away), min(score.Home, score.Away)
-	if fewest < half {
-		return most > half
+	if fewest < mapHalf {
+		return most > mapHalf
 	}
-	level := fewest - (fewest-half)%overtimeHalf
+	level := fewest - (fewest-mapHalf)%overtimeHalf
 	return most > level+overtimeHalf
 }
 
 // defends is who plays the defending side of the next round.
 func defends(score markets.Score, opened, _ int) int {
 	played := score.Home + score.Away
-	changes := played / half
-	if played >= 2*half {
-		changes = (played - 2*half) / overtimeHalf
+	changes := played / mapHalf
+	if played >= 2*mapHalf {
+		changes = (played - 2*mapHalf) / overtimeHalf
 	}
 	return (opened + changes) % 2
 }

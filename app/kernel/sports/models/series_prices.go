@@ -40,9 +40,9 @@ func (c *seriesCourse) Chances(m *markets.Market, spec markets.Spec) ([]odds.Cha
 	}
 }
 
-// numbers are the axes of the markets that ask for one number, by their keys
+// axisByKey are the axes of the markets that ask for one number, by their keys
 // without what they count.
-var numbers = map[string]axis{
+var axisByKey = map[string]axis{
 	"total": sum, "home_total": homeOnly, "away_total": awayOnly, "handicap": difference, "odd_even": sum, "winner": difference,
 	"more_aces": difference, "more_180s": difference, "more_kills": difference, "century": sum,
 }
@@ -52,7 +52,7 @@ func axisOf(key string) (axis, bool) {
 	for _, prefix := range []string{"period_", "aces_", "180s_", "centuries_", "kills_"} {
 		key = strings.TrimPrefix(key, prefix)
 	}
-	a, ok := numbers[key]
+	a, ok := axisByKey[key]
 	return a, ok
 }
 

@@ -1,7 +1,6 @@
 package models
 
 import (
-	"math"
 	"math/rand/v2"
 
 	"croupier/app/kernel/sports/markets"
@@ -32,7 +31,7 @@ var onTable = func() (before [len(balls) + 1]int) {
 	return before
 }()
 
-// whole table.
+// wholeTable is what all balls are worth.
 const wholeTable = 147
 
 // decided reports whether a frame is over when so many points were made.
@@ -172,6 +171,3 @@ func (s *snooker) play(now *State, _ bool, random *rand.Rand) (all []Incident, o
 	score := tally[markets.Points]
 	return all, decided(score), side01(score.Leader()), 1 - side01(now.Opened)
 }
-
-// clamped keeps a chance away from certainty.
-func clamped(chance float64) float64 { return math.Min(math.Max(chance, 0.01), 0.99) }
