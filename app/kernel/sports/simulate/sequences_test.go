@@ -151,7 +151,9 @@ func TestKindsOfFootballSettleAtTheirChances(t *testing.T) {
 	}
 }
 
-// judge compares what bets came to with what was expected of them.
+// judge compares what bets came to with what was expected of them. Of the
+// some thousand outcomes that are judged one may be more than four standard errors
+// off by chance, so that the bound is four and a half.
 func judge(t *testing.T, all []*sample) {
 	judged := map[string]int{}
 	for _, s := range all {
