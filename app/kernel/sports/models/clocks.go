@@ -9,7 +9,7 @@ var clocks = map[string]Setup{
 	"american-football": newTurns(gridiron, 0.04, 0.14), "ice-hockey": newTurns(iceHockey, 0.04, 0.14), "floorball": newTurns(floorball, 0.04, 0.18),
 	"bandy": newTurns(bandy, 0.05, 0.2), "handball": newTurns(handball, 0.03, 0.07), "rugby": newTurns(rugby, 0.08, 0.2), "aussie-rules": newTurns(aussieRules, 0.04, 0.12),
 	"waterpolo": newTurns(waterpolo, 0.04, 0.14), "gaelic-football": newTurns(gaelicFootball, 0.05, 0.12), "gaelic-hurling": newTurns(hurling, 0.05, 0.1),
-	"kabaddi": newTurns(kabaddi, 0.02, 0.08), "baseball": newTurns(baseball, 0.02, 0.05),
+	"kabaddi": newTurns(kabaddi, 0.02, 0.08), "baseball": newTurns(baseball, 0.02, 0.05), "cricket": newCricket, "ecricket": newCricket,
 }
 
 // newTurns makes matches of sides that differ by a spread; the home side is

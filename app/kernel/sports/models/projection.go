@@ -25,7 +25,7 @@ const (
 var asks = map[string]projection{
 	"total": sum, "odd_even": sum, "home_total": homeCount, "away_total": awayCount,
 	"winner": difference, "1x2": difference, "dnb": difference, "handicap": difference, "winning_margin": difference, "double_chance": difference,
-	"home_clean_sheet": awayCount, "away_clean_sheet": homeCount,
+	"more_sixes": difference, "home_clean_sheet": awayCount, "away_clean_sheet": homeCount,
 }
 
 // widest bounds the values of a projection: differences from -widest, all others
@@ -115,7 +115,7 @@ func (s *score) project(by projection) counts {
 
 // chances are those of a market's outcomes, in their order.
 func (s *score) chances(m *markets.Market, spec markets.Spec) []odds.Chance {
-	by := asks[strings.TrimPrefix(m.Key, "period_")]
+	by := asks[strings.TrimPrefix(strings.TrimPrefix(m.Key, "period_"), "sixes_")]
 	if by == pairs {
 		return s.plane.grid().Chances(m, spec)
 	}
@@ -129,7 +129,7 @@ func weighed(values counts, m *markets.Market, spec markets.Spec, by projection)
 	for i, codes := range all {
 		var total sums
 		for n, p := range values.p {
-			total[codes[min(values.from+n-by.lowest(), len(codes)-1)]] += p
+			total[codes[min(max(values.from+n-by.lowest(), 0), len(codes)-1)]] += p
 		}
 		chances[i] = total.chance()
 	}

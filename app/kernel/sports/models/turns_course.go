@@ -16,7 +16,7 @@ type turnsCourse struct {
 	home, away []counts
 	// batting are the runs of the last half inning by the need, and opened those of
 	// whole half innings by the side and the runners at the beginning.
-	batting map[int][]float64
+	batting [unlimited + 1][]float64
 	opened  map[opening][]float64
 
 	mutex        sync.Mutex
@@ -34,7 +34,7 @@ type opening struct {
 func (m *Turns) Course(now *State) Course { return m.course(now) }
 
 func (m *Turns) course(now *State) *turnsCourse {
-	c := &turnsCourse{match: m, now: now.Copy(), batting: map[int][]float64{}, opened: map[opening][]float64{}, periods: make([]*score, m.Periods)}
+	c := &turnsCourse{match: m, now: now.Copy(), opened: map[opening][]float64{}, periods: make([]*score, m.Periods)}
 	for period := 1; period <= m.Periods; period++ {
 		var played markets.Score
 		if period <= len(now.Result.Periods) {
@@ -96,7 +96,7 @@ func (c *turnsCourse) last(lead int) []float64 {
 	}
 	need := min(1-lead, unlimited)
 	if c.batting[need] == nil {
-		c.batting[need] = c.half(step, need)
+		c.batting[need] = short(c.half(step, need))
 	}
 	return c.batting[need]
 }

@@ -11,10 +11,10 @@ func (c *turnsCourse) finalScore() *score {
 	case c.match.Extra == nil:
 		c.final = c.regularScore()
 	case over < 0 || c.now.Result.Over():
-		c.final = &score{plane: c.decided(c.regularScore().plane)}
+		c.final = &score{plane: decided(c.regularScore().plane, c.another())}
 	default:
 		base := c.now.Result.View(markets.Scope{Stat: markets.Points, Overtime: true}).Score
-		c.final = &score{plane: c.decided(c.overtime(c.now.Step, base))}
+		c.final = &score{plane: decided(c.overtime(c.now.Step, base), c.another())}
 	}
 	return c.final
 }
@@ -78,10 +78,15 @@ func (c *turnsCourse) sudden(step int, base markets.Score) *plane {
 	return all
 }
 
-// decided follows the ties of a plane through overtimes until they are decided.
-func (c *turnsCourse) decided(before *plane) *plane {
+// another is what a whole overtime adds.
+func (c *turnsCourse) another() *plane {
+	return c.overtime(c.match.fresh(c.now.Step), markets.Score{})
+}
+
+// decided follows the ties of a plane through overtimes, which are all alike, until
+// they are decided.
+func decided(before, one *plane) *plane {
 	ties := before.level()
-	one := c.overtime(c.match.fresh(c.now.Step), markets.Score{})
 	again := one.level()
 	all := counts{ties.from, append([]float64(nil), ties.p...)}
 	for mass := total(ties); mass > 1e-13; mass = total(ties) {

@@ -125,8 +125,11 @@ func (c *turnsCourse) everyInning(holds func(period, home, away int) bool) (all 
 	}
 	apart(c.home[last-1], c.away[last-1]).each(func(home, away int, p float64) {
 		for i, q := range lead.p {
+			if p*q < 1e-13 {
+				continue
+			}
 			for runs, r := range c.last(lead.from + i + home - away) {
-				if r > 0 && holds(last, home+runs, away) {
+				if holds(last, home+runs, away) {
 					all += p * q * r
 				}
 			}
@@ -139,12 +142,20 @@ func (c *turnsCourse) everyInning(holds func(period, home, away int) bool) (all 
 // points, and of none.
 func (c *turnsCourse) highest() []odds.Chance {
 	all := make([]odds.Chance, c.match.Periods+1)
-	none := 1.0
+	none, fresh := 1.0, 0.0
 	for period := 1; period <= c.match.Periods; period++ {
-		if c.match.Bats != nil {
-			all[period-1].Win = c.highestInning(period)
-		} else {
+		// Innings that have not begun are alike, but for the last one.
+		alike := period < c.match.Periods && c.now.Step <= 2*c.match.Slots*(period-1)
+		switch {
+		case c.match.Bats == nil:
 			all[period-1].Win = c.highestOf(period)
+		case alike && fresh > 0:
+			all[period-1].Win = fresh
+		default:
+			all[period-1].Win = c.highestInning(period)
+		}
+		if alike {
+			fresh = all[period-1].Win
 		}
 		none -= all[period-1].Win
 	}
