@@ -10,6 +10,8 @@ var clocks = map[string]Setup{
 	"bandy": newTurns(bandy, 0.05, 0.2), "handball": newTurns(handball, 0.03, 0.07), "rugby": newTurns(rugby, 0.08, 0.2), "aussie-rules": newTurns(aussieRules, 0.04, 0.12),
 	"waterpolo": newTurns(waterpolo, 0.04, 0.14), "gaelic-football": newTurns(gaelicFootball, 0.05, 0.12), "gaelic-hurling": newTurns(hurling, 0.05, 0.1),
 	"kabaddi": newTurns(kabaddi, 0.02, 0.08), "baseball": newTurns(baseball, 0.02, 0.05), "cricket": newCricket, "ecricket": newCricket,
+	"boxing": newFight(boxing(10), boxing(12)), "mma": newFight(mixedArts(3), mixedArts(5)),
+	"efighting": newDuel(3), "bowls": newTurns(bowls, 0, 0.1), "ebaseball": newTurns(shortBaseball, 0, 0.05),
 }
 
 // newTurns makes matches of sides that differ by a spread; the home side is
@@ -56,9 +58,14 @@ var (
 	gaelicFootball = same(Turns{Periods: 2, Slots: 16, Minutes: 35, Names: map[int]string{1: "point", 3: Goal}}, per(map[int]float64{1: 0.42, 3: 0.04}))
 	hurling        = same(Turns{Periods: 2, Slots: 22, Minutes: 35, Names: map[int]string{1: "point", 3: Goal}}, per(map[int]float64{1: 0.47, 3: 0.04}))
 	kabaddi        = same(Turns{Periods: 2, Slots: 20, Minutes: 20, Names: map[int]string{1: "raid", 2: "raid of two", 3: "super raid"}}, per(map[int]float64{1: 0.42, 2: 0.13, 3: 0.04}))
+	// bowls has nine ends of each side; they may be level.
+	bowls = same(Turns{Periods: 1, Slots: 9, Names: map[int]string{1: "shot", 2: "two shots", 3: "three shots"}}, per(map[int]float64{1: 0.4, 2: 0.2, 3: 0.06}))
 	// baseball has 4.4 runs of each side in nine innings.
-	baseball = Turns{
-		Periods: 9, Slots: 1, AwayFirst: true, Extra: &Extra{Slots: 1},
-		Bats: &[2]Bats{{0.088, 0.145, 0.045, 0.004, 0.032}, {0.088, 0.145, 0.045, 0.004, 0.032}},
-	}
+	baseball      = innings(9)
+	shortBaseball = innings(3)
 )
+
+func innings(number int) Turns {
+	average := Bats{0.088, 0.145, 0.045, 0.004, 0.032}
+	return Turns{Periods: number, Slots: 1, AwayFirst: true, Extra: &Extra{Slots: 1}, Bats: &[2]Bats{average, average}}
+}
