@@ -60,12 +60,12 @@ var (
 	kabaddi        = same(Turns{Periods: 2, Slots: 20, Minutes: 20, Names: map[int]string{1: "raid", 2: "raid of two", 3: "super raid"}}, per(map[int]float64{1: 0.42, 2: 0.13, 3: 0.04}))
 	// bowls has nine ends of each side; they may be level.
 	bowls = same(Turns{Periods: 1, Slots: 9, Names: map[int]string{1: "shot", 2: "two shots", 3: "three shots"}}, per(map[int]float64{1: 0.4, 2: 0.2, 3: 0.06}))
-	// baseball has 4.4 runs of each side in nine innings.
+	// baseball has 4.5 runs of each side in nine innings.
 	baseball      = innings(9)
 	shortBaseball = innings(3)
 )
 
 func innings(number int) Turns {
-	average := Bats{0.088, 0.145, 0.045, 0.004, 0.032}
+	average := Bats{0.09, 0.152, 0.046, 0.004, 0.033}
 	return Turns{Periods: number, Slots: 1, AwayFirst: true, Extra: &Extra{Slots: 1}, Bats: &[2]Bats{average, average}}
 }
