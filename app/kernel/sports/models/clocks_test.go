@@ -133,11 +133,11 @@ func TestSportsHaveTheirScores(t *testing.T) {
 	} {
 		match := clocks[sport](0, 0, 0).(*Turns)
 		regular := match.course(match.Start()).regularScore()
-		total, _ := moments(regular.project(sum))
-		_, margin := moments(regular.project(difference))
+		total, _ := moments(regular.project(bothCounts))
+		_, margin := moments(regular.project(leadCount))
 		near(t, sport+" points", total, want.total[0], want.total[1])
 		near(t, sport+" margin", margin, want.margin[0], want.margin[1])
-		near(t, sport+" ties", regular.project(difference).at(0), want.draws[0], want.draws[1])
+		near(t, sport+" ties", regular.project(leadCount).at(0), want.draws[0], want.draws[1])
 	}
 }
 
@@ -145,7 +145,7 @@ func TestSportsHaveTheirScores(t *testing.T) {
 // come in these amounts.
 func TestAmericanFootballHasKeyNumbers(t *testing.T) {
 	match := clocks["american-football"](0, 0, 0).(*Turns)
-	margins := match.course(match.Start()).finalScore().project(difference)
+	margins := match.course(match.Start()).finalScore().project(leadCount)
 	by := func(n int) float64 { return margins.at(n) + margins.at(-n) }
 	for _, key := range []int{3, 7} {
 		if by(key) < 1.15*by(key-1) || by(key) < 1.15*by(key+1) {

@@ -107,7 +107,7 @@ func (c *cricketCourse) Chances(m *markets.Market, spec markets.Spec) ([]odds.Ch
 		c.play()
 	}
 	if m.Key == "super_over" {
-		return pair(c.scopes[markets.Scope{Stat: markets.Points}].project(difference).at(0)), true
+		return pair(c.scopes[markets.Scope{Stat: markets.Points}].project(leadCount).at(0)), true
 	}
 	if m.Score == nil || c.scopes[m.Scope(spec)] == nil {
 		return nil, false
@@ -128,12 +128,12 @@ func (c *cricketCourse) play() {
 		c.scopes[regular] = &score{plane: first.runs}
 		c.scopes[sixes] = &score{plane: either(first.tied, first.others).moved(c.now.Result.View(sixes).Score)}
 		c.byInnings(innings, c.scopes[regular], c.scopes[sixes])
-		c.scopes[whole] = &score{plane: decided(first.runs, again.runs)}
+		c.scopes[whole] = &score{plane: untied(first.runs, again.runs)}
 	} else {
 		before := c.now.Result.View(whole).Score
 		tally := c.now.Result.Overtime[innings/2-1][markets.Points]
 		first = over.chase(innings%2, balls, wickets, tally)
-		c.scopes[whole] = &score{plane: decided(first.runs.moved(markets.Score{Home: before.Home - tally.Home, Away: before.Away - tally.Away}), again.runs)}
+		c.scopes[whole] = &score{plane: untied(first.runs.moved(markets.Score{Home: before.Home - tally.Home, Away: before.Away - tally.Away}), again.runs)}
 	}
 	after := first.others
 	for tied := first.tied; tied.total() > 1e-13; tied = tied.with(again.tied) {

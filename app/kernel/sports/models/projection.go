@@ -14,8 +14,8 @@ type projection uint8
 
 const (
 	pairs projection = iota
-	sum
-	difference
+	bothCounts
+	leadCount
 	homeCount
 	awayCount
 	projections
@@ -23,9 +23,9 @@ const (
 
 // asks are the projections of markets by their keys; others ask for the pair.
 var asks = map[string]projection{
-	"total": sum, "odd_even": sum, "home_total": homeCount, "away_total": awayCount,
-	"winner": difference, "1x2": difference, "dnb": difference, "handicap": difference, "winning_margin": difference, "double_chance": difference,
-	"more_sixes": difference, "home_clean_sheet": awayCount, "away_clean_sheet": homeCount,
+	"total": bothCounts, "odd_even": bothCounts, "home_total": homeCount, "away_total": awayCount,
+	"winner": leadCount, "1x2": leadCount, "dnb": leadCount, "handicap": leadCount, "winning_margin": leadCount, "double_chance": leadCount,
+	"more_sixes": leadCount, "home_clean_sheet": awayCount, "away_clean_sheet": homeCount,
 }
 
 // widest bounds the values of a projection: differences from -widest, all others
@@ -35,7 +35,7 @@ const widest = 700
 // sample is a score with a value of a projection.
 func (p projection) sample(value int) markets.Score {
 	switch p {
-	case difference:
+	case leadCount:
 		return markets.Score{Home: max(value, 0), Away: max(-value, 0)}
 	case awayCount:
 		return markets.Score{Away: value}
@@ -47,9 +47,9 @@ func (p projection) sample(value int) markets.Score {
 // of is the value of a score.
 func (p projection) of(home, away int) int {
 	switch p {
-	case sum:
+	case bothCounts:
 		return home + away
-	case difference:
+	case leadCount:
 		return home - away
 	case awayCount:
 		return away
@@ -60,7 +60,7 @@ func (p projection) of(home, away int) int {
 
 // lowest is the least value that is told apart.
 func (p projection) lowest() int {
-	if p == difference {
+	if p == leadCount {
 		return -widest
 	}
 	return 0
@@ -102,7 +102,7 @@ func (s *score) project(by projection) counts {
 	low, high := 0, 0
 	top := s.plane.high()
 	switch by {
-	case difference:
+	case leadCount:
 		low, high = s.plane.home-top.Away, top.Home-s.plane.away
 	default:
 		low, high = by.of(s.plane.home, s.plane.away), by.of(top.Home, top.Away)

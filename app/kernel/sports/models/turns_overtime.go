@@ -11,10 +11,10 @@ func (c *turnsCourse) finalScore() *score {
 	case c.match.Extra == nil:
 		c.final = c.regularScore()
 	case over < 0 || c.now.Result.Over():
-		c.final = &score{plane: decided(c.regularScore().plane, c.another())}
+		c.final = &score{plane: untied(c.regularScore().plane, c.another())}
 	default:
 		base := c.now.Result.View(markets.Scope{Stat: markets.Points, Overtime: true}).Score
-		c.final = &score{plane: decided(c.overtime(c.now.Step, base), c.another())}
+		c.final = &score{plane: untied(c.overtime(c.now.Step, base), c.another())}
 	}
 	return c.final
 }
@@ -83,9 +83,9 @@ func (c *turnsCourse) another() *plane {
 	return c.overtime(c.match.fresh(c.now.Step), markets.Score{})
 }
 
-// decided follows the ties of a plane through overtimes, which are all alike, until
+// untied follows the ties of a plane through overtimes, which are all alike, until
 // they are decided.
-func decided(before, one *plane) *plane {
+func untied(before, one *plane) *plane {
 	ties := before.level()
 	again := one.level()
 	all := counts{ties.from, append([]float64(nil), ties.p...)}

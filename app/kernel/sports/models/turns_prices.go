@@ -33,7 +33,7 @@ func (c *turnsCourse) Chances(m *markets.Market, spec markets.Spec) (all []odds.
 		if c.match.Extra == nil {
 			return nil, false
 		}
-		return pair(c.regularScore().project(difference).at(0)), true
+		return pair(c.regularScore().project(leadCount).at(0)), true
 	case "race_to":
 		return c.race(spec.Number), true
 	case "highest_period":
@@ -66,7 +66,7 @@ func isDecided(m *markets.Market, spec markets.Spec, now *markets.Result) bool {
 // leaders are the chances of who wins the match: of two sides, where a tie gives
 // the stake back, or of three outcomes.
 func (c *turnsCourse) leaders(outcomes int) []odds.Chance {
-	home, tied, away := signs(c.finalScore().project(difference))
+	home, tied, away := signs(c.finalScore().project(leadCount))
 	if outcomes == 2 {
 		return []odds.Chance{{Win: home, Void: tied}, {Win: away, Void: tied}}
 	}
@@ -165,11 +165,11 @@ func (c *turnsCourse) highest() []odds.Chance {
 
 // highestOf is the chance that one period has more points than each other.
 func (c *turnsCourse) highestOf(period int) (chance float64) {
-	own := c.periodScore(period).project(sum)
+	own := c.periodScore(period).project(bothCounts)
 	for i, p := range own.p {
 		for other := 1; other <= c.match.Periods; other++ {
 			if other != period {
-				p *= c.periodScore(other).project(sum).below(own.from + i)
+				p *= c.periodScore(other).project(bothCounts).below(own.from + i)
 			}
 		}
 		chance += p
@@ -179,7 +179,7 @@ func (c *turnsCourse) highestOf(period int) (chance float64) {
 
 // highestInning is highestOf where the last half inning depends on the lead.
 func (c *turnsCourse) highestInning(period int) (chance float64) {
-	own := c.periodScore(period).project(sum)
+	own := c.periodScore(period).project(bothCounts)
 	for i, p := range own.p {
 		if p < 1e-10 {
 			continue
