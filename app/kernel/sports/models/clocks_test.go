@@ -105,10 +105,10 @@ func counted(t *testing.T, m *markets.Market, spec markets.Spec, outcome string,
 	return chance
 }
 
-// near fails for a value that is not the known one.
-func near(t *testing.T, what string, got, want, within float64) {
+// within fails for a value that is not the known one.
+func within(t *testing.T, what string, got, want, most float64) {
 	t.Helper()
-	if math.Abs(got-want) > within {
+	if math.Abs(got-want) > most {
 		t.Errorf("%s: %.4f, not %.4f", what, got, want)
 	}
 }
@@ -135,9 +135,9 @@ func TestSportsHaveTheirScores(t *testing.T) {
 		regular := match.course(match.Start()).regularScore()
 		total, _ := moments(regular.project(bothCounts))
 		_, margin := moments(regular.project(leadCount))
-		near(t, sport+" points", total, want.total[0], want.total[1])
-		near(t, sport+" margin", margin, want.margin[0], want.margin[1])
-		near(t, sport+" ties", regular.project(leadCount).at(0), want.draws[0], want.draws[1])
+		within(t, sport+" points", total, want.total[0], want.total[1])
+		within(t, sport+" margin", margin, want.margin[0], want.margin[1])
+		within(t, sport+" ties", regular.project(leadCount).at(0), want.draws[0], want.draws[1])
 	}
 }
 
@@ -152,7 +152,7 @@ func TestAmericanFootballHasKeyNumbers(t *testing.T) {
 			t.Errorf("a margin of %d has the chance %.4f, its neighbours %.4f and %.4f", key, by(key), by(key-1), by(key+1))
 		}
 	}
-	near(t, "ties", by(0), 0, 1e-9)
+	within(t, "ties", by(0), 0, 1e-9)
 }
 
 // Over lines that are nested are less and less likely, handicaps more and more, and
@@ -182,7 +182,7 @@ func TestNestedLinesAreInOrder(t *testing.T) {
 					if likely < before-1e-9 {
 						t.Fatalf("%s %s: %v at %s after %v", key, name, likely, line, before)
 					}
-					near(t, key+" "+name, chances[0].Win+chances[1].Win, 1, 1e-7)
+					within(t, key+" "+name, chances[0].Win+chances[1].Win, 1, 1e-7)
 					before = likely
 				}
 			}
@@ -195,17 +195,17 @@ func TestNestedLinesAreInOrder(t *testing.T) {
 func TestRunsOfAHalfInning(t *testing.T) {
 	runs := Bats{Homer: 0.3}.runs(0, 0, unlimited)
 	for n := range 12 {
-		near(t, "home runs", runs[n], float64((n+1)*(n+2))/2*math.Pow(0.3, float64(n))*math.Pow(0.7, 3), 1e-12)
+		within(t, "home runs", runs[n], float64((n+1)*(n+2))/2*math.Pow(0.3, float64(n))*math.Pow(0.7, 3), 1e-12)
 	}
-	near(t, "with two outs", Bats{Homer: 0.3}.runs(2, 0, unlimited)[0], 0.7, 1e-12)
+	within(t, "with two outs", Bats{Homer: 0.3}.runs(2, 0, unlimited)[0], 0.7, 1e-12)
 	// One run is needed: any home run brings it, with all that are on the bases.
-	near(t, "a grand slam", Bats{Homer: 0.3}.runs(2, loaded, 1)[4], 0.3, 1e-12)
+	within(t, "a grand slam", Bats{Homer: 0.3}.runs(2, loaded, 1)[4], 0.3, 1e-12)
 	// A hit brings no more runs than are needed.
-	near(t, "a hit", Bats{Double: 0.3}.runs(2, loaded, 1)[1], 0.3, 1e-12)
-	near(t, "a walk", Bats{Walk: 0.3}.runs(2, loaded, unlimited)[1], 0.3*0.7, 1e-12)
+	within(t, "a hit", Bats{Double: 0.3}.runs(2, loaded, 1)[1], 0.3, 1e-12)
+	within(t, "a walk", Bats{Walk: 0.3}.runs(2, loaded, unlimited)[1], 0.3*0.7, 1e-12)
 	average := innings(9).Bats[0]
 	mean, _ := moments(counts{0, average.runs(0, 0, unlimited)})
-	near(t, "runs of a half inning", mean, 0.49, 0.03)
+	within(t, "runs of a half inning", mean, 0.49, 0.03)
 }
 
 // Without wickets the runs of an innings are those of its balls, and with them an
@@ -218,23 +218,23 @@ func TestRunsOfAnInnings(t *testing.T) {
 	}
 	batting := balls.innings(0, 0, 0)
 	for runs, p := range batting.weighed(batting.ends).runs() {
-		near(t, "runs", p, all.at(runs), 1e-12)
+		within(t, "runs", p, all.at(runs), 1e-12)
 	}
 	balls.Wicket[0] = 0.4
 	batting = balls.innings(0, 0, 2)
 	// The one wicket that is left falls after a number of balls.
 	for played := range 5 {
-		near(t, "balls", batting.ends[played], math.Pow(0.6, float64(played))*0.4, 1e-12)
+		within(t, "balls", batting.ends[played], math.Pow(0.6, float64(played))*0.4, 1e-12)
 	}
-	near(t, "all balls", batting.ends[5], math.Pow(0.6, 5), 1e-12)
+	within(t, "all balls", batting.ends[5], math.Pow(0.6, 5), 1e-12)
 	first, _ := twenty.Course(twenty.Start()).(*cricketCourse)
 	m, _ := mustFind(t, "cricket").Market("home_total")
 	if _, ok := first.Chances(m, markets.Spec{Line: 600}); !ok {
 		t.Fatal("the total is not offered")
 	}
 	mean, deviation := moments(first.scopes[markets.Scope{Stat: markets.Points, Period: 1}].project(homeCount))
-	near(t, "runs of twenty overs", mean, 155, 6)
-	near(t, "their deviation", deviation, 20, 4)
+	within(t, "runs of twenty overs", mean, 155, 6)
+	within(t, "their deviation", deviation, 20, 4)
 }
 
 func mustFind(t *testing.T, key string) *markets.Sport {
@@ -252,19 +252,19 @@ func TestWinnersHaveKnownChances(t *testing.T) {
 	fight.Round = 0.5
 	m, _ := mustFind(t, "mma").Market("distance")
 	chances, _ := fight.Course(fight.Start()).Chances(m, markets.Spec{})
-	near(t, "the distance", chances[0].Win, math.Pow(1-0.042, 15), 1e-12)
+	within(t, "the distance", chances[0].Win, math.Pow(1-0.042, 15), 1e-12)
 	m, _ = mustFind(t, "mma").Market("rounds_total")
 	chances, _ = fight.Course(fight.Start()).Chances(m, markets.Spec{Line: 6})
-	near(t, "over 1.5 rounds", chances[0].Win, math.Pow(1-0.042, 5), 1e-12)
+	within(t, "over 1.5 rounds", chances[0].Win, math.Pow(1-0.042, 5), 1e-12)
 	if _, ok := fight.Course(fight.Start()).Chances(m, markets.Spec{Line: 18}); ok {
 		t.Error("a line beyond the last round is offered")
 	}
-	near(t, "first to three", Duel{3, 0.6}.wins(3, 3), 0.68256, 1e-12)
-	near(t, "from 2:0", Duel{3, 0.6}.wins(1, 3), 1-math.Pow(0.4, 3), 1e-12)
+	within(t, "first to three", Duel{3, 0.6}.wins(3, 3), 0.68256, 1e-12)
+	within(t, "from 2:0", Duel{3, 0.6}.wins(1, 3), 1-math.Pow(0.4, 3), 1e-12)
 	contest, _ := ForField("golf", []string{"a", "b"}, []float64{1, 0})
 	outright, _ := mustFind(t, "golf").Market("outright")
 	chances, _ = contest.Course(contest.Start()).Chances(outright, markets.Spec{})
-	near(t, "the better of two", chances[0].Win, math.Erfc(-1.0/6)/2, 1e-6)
+	within(t, "the better of two", chances[0].Win, math.Erfc(-1.0/6)/2, 1e-6)
 	if _, ok := ForField("golf", []string{"a"}, []float64{1}); ok {
 		t.Error("a contest of one")
 	}
