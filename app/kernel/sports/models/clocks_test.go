@@ -286,3 +286,14 @@ func BenchmarkScores(b *testing.B) {
 		})
 	}
 }
+
+// A sport with many competitors has a contest and no sides, and no other has one.
+func TestFieldsAreContests(t *testing.T) {
+	for _, sport := range markets.Sports() {
+		_, contest := ForField(sport.Key, []string{"a", "b"}, []float64{0, 0})
+		_, sides := For(sport.Key)
+		if contest != sport.Field || contest && sides {
+			t.Errorf("%s: a field is %v, a contest %v, sides %v", sport.Key, sport.Field, contest, sides)
+		}
+	}
+}

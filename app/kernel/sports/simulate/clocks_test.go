@@ -196,4 +196,3 @@ func offeredOnce(t *testing.T, key string, all []*sample) {
 		}
 	}
 }
-

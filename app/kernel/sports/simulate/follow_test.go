@@ -1,6 +1,8 @@
 package simulate
 
 import (
+	"encoding/json"
+	"math/rand/v2"
 	"reflect"
 	"testing"
 
@@ -91,6 +93,38 @@ func TestHowFightsEnd(t *testing.T) {
 		}
 		if distance < 90 || distance > 210 {
 			t.Errorf("%s: %d of 300 go the distance", key, distance)
+		}
+	}
+}
+
+// A state that was stored and read again goes on as if nothing had been.
+func TestAStoredStateGoesOn(t *testing.T) {
+	ids, ratings := contestants(5)
+	contest, _ := models.ForField("golf", ids, ratings)
+	all := map[string]models.Match{"golf": contest, "mma": unequal(t, "mma", 4), "cricket": unequal(t, "cricket", 4), "efighting": unequal(t, "efighting", 4)}
+	for key := range clockSports {
+		all[key] = unequal(t, key, 4)
+	}
+	for key, match := range all {
+		played := func(store bool) *models.State {
+			now, random := match.Start(), rand.New(rand.NewChaCha8(seed(3)))
+			for step := 0; !now.Result.Over(); step++ {
+				if store && step%7 == 3 {
+					text, err := json.Marshal(now)
+					if err != nil {
+						t.Fatal(err)
+					}
+					now = &models.State{}
+					if err := json.Unmarshal(text, now); err != nil {
+						t.Fatal(err)
+					}
+				}
+				match.Play(now, random)
+			}
+			return now
+		}
+		if one, other := played(false), played(true); !reflect.DeepEqual(one, other) {
+			t.Errorf("%s goes on with %+v, not %+v", key, other.Result, one.Result)
 		}
 	}
 }
