@@ -145,7 +145,7 @@ func (c *turnsCourse) highest() []odds.Chance {
 	none, fresh := 1.0, 0.0
 	for period := 1; period <= c.match.Periods; period++ {
 		// Innings that have not begun are alike, but for the last one.
-		alike := period < c.match.Periods && c.now.Step <= 2*c.match.Slots*(period-1)
+		alike := period < c.match.Periods && c.now.Step < 2*c.match.Slots*(period-1)
 		switch {
 		case c.match.Bats == nil:
 			all[period-1].Win = c.highestOf(period)
