@@ -91,6 +91,7 @@ func (a *App) build(ctx context.Context) error {
 	_ = add(b, wireOAuth, accounts)
 	flights := add(b, wireCrash, crashNeeds{desk, accounts})
 	games := add(b, openGames, []gaming.Product{originals, flights})
+	sports := add(b, wireBetslip, betslipNeeds{desk, noBook{}})
 	draws := add(b, openRenewal, renewalNeeds{pairs, originals, flights})
 	offered := add(b, wireOffer, offerNeeds{desk, rules})
 	listed := add(b, wireCatalogue, catalogueNeeds{desk, originals, offered})
@@ -149,7 +150,7 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	watchStates(a.kernel, stateNeeds{measured, jobs, a.db})
-	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk, originals, pairs, files, machines, packages, networks, proofs, contest, checked}
+	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk, originals, pairs, files, machines, packages, networks, proofs, contest, checked, sports}
 	a.coins = coinServices{arrivals.Service, coins, payouts}
 	var err error
 	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, machines, worker}); err != nil {

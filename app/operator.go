@@ -30,6 +30,7 @@ import (
 	"croupier/app/rewards/races"
 	"croupier/app/server/demo"
 	"croupier/app/social/chat"
+	"croupier/app/sports/betslip"
 	"croupier/db"
 )
 
@@ -59,6 +60,7 @@ type services struct {
 	reserves    *reserves.Service
 	races       *races.Service
 	rewards     *check.Service
+	sports      *betslip.Service
 }
 
 // Admin is what an operator may do on this site.
@@ -178,6 +180,11 @@ func (m Admin) Settings(ctx context.Context, key string) (string, error) {
 // Audit proves the books. started, if given, is told of each check.
 func (a *App) Audit(ctx context.Context, started func(name string)) (audit.Result, error) {
 	return a.books.Audit(ctx, started)
+}
+
+// ReplaySports settles every bet of an event again from its results, and compares.
+func (a *App) ReplaySports(ctx context.Context, event string) (betslip.Replayed, error) {
+	return a.sports.Replay(ctx, event)
 }
 
 // Read looks at the database of the site, as tests of the whole site do.

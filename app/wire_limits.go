@@ -12,6 +12,7 @@ import (
 	"croupier/app/kernel/wagerlog"
 	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
+	"croupier/app/sports/betslip"
 	"croupier/db"
 )
 
@@ -75,6 +76,8 @@ func gameGroup(kind wagerlog.Kind, product string) limits.Group {
 	switch {
 	case kind == crash.Kind:
 		return limits.Crash
+	case kind == betslip.Kind:
+		return limits.Sports
 	case kind != play.KindOriginal:
 		return ""
 	case cardGames[product]:

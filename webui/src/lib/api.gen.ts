@@ -736,6 +736,29 @@ export interface CasesRequest {
   limit?: number;
 }
 
+export interface CashOutOffer {
+  offerId: string;
+  id: string;
+  currency: string;
+  stake: string;
+  amount: string;
+  left: string;
+  margin: number;
+  openLegs: number;
+  expiresAt: number;
+}
+
+export interface CashOutOfferRequest {
+  id: string;
+  stake?: unknown;
+}
+
+export interface CashOutRequest {
+  offerId: string;
+  acceptOdds?: string;
+  request_id?: string;
+}
+
 export interface Cashout {
   id: string;
   multiplier: string;
@@ -4088,6 +4111,23 @@ export interface QueueRow {
   since: number;
 }
 
+export interface QueuedBet {
+  queueId: string;
+  delay: number;
+}
+
+export interface QueuedBetRequest {
+  queueId: string;
+}
+
+export interface QueuedOutcome {
+  queueId: string;
+  state: string;
+  bet?: SportsBet;
+  code?: number;
+  message?: string;
+}
+
 export interface QuizRequest {
   question: string;
   answer: string;
@@ -4887,6 +4927,15 @@ export interface SetupAnswer {
   url: string;
 }
 
+export interface SharedBet {
+  id: string;
+  type: string;
+  sizes: number[];
+  legs: SportsLeg[];
+  odds: string;
+  status: number;
+}
+
 export interface Shown {
   _id: string | null;
   name: string;
@@ -4933,6 +4982,29 @@ export interface SlideText {
   subtitle: string;
 }
 
+export interface SlipRequest {
+  type: string;
+  selections: SlipSelection[];
+  system?: string;
+  sizes?: number[];
+  stake: unknown;
+  currency: string;
+  acceptOdds: string;
+  slippage?: number;
+  free_bet?: string;
+  request_id?: string;
+}
+
+export interface SlipSelection {
+  event: string;
+  market: string;
+  specifiers: string;
+  outcome: string;
+  odds: unknown;
+  version: number;
+  banker?: boolean;
+}
+
 export interface Source {
   service: boolean;
 }
@@ -4976,6 +5048,58 @@ export interface Speaker {
   _id: string;
   name: string;
   avatar: string;
+}
+
+export interface SportsBet {
+  id: string;
+  type: string;
+  sizes: number[];
+  legs: SportsLeg[];
+  currency: string;
+  stake: string;
+  odds: string;
+  possible: string;
+  paid: string;
+  status: number;
+  cashedOut: boolean;
+  cashedStake: string;
+  cashedPaid: string;
+  at: number;
+  settledAt: number;
+}
+
+export interface SportsBetList {
+  bets: SportsBet[];
+  more: boolean;
+}
+
+export interface SportsBetListRequest {
+  show?: string;
+  before?: string;
+  limit?: number;
+}
+
+export interface SportsBetRequest {
+  id: string;
+}
+
+export interface SportsLeg {
+  event: string;
+  market: string;
+  specifiers: string;
+  outcome: string;
+  odds: unknown;
+  banker?: boolean;
+  live: boolean;
+  starts: number;
+  sport: string;
+  category: string;
+  tournament: string;
+  home: string;
+  away: string;
+  marketName: string;
+  outcomeName: string;
+  result?: string;
 }
 
 export interface StaffCode {
@@ -7045,6 +7169,22 @@ export interface Calls {
   "POST /api/bonus/history": { request: EndedBonusesRequest; answer: EndedBonusesAnswer };
   /** The caller's bonuses whose conditions are open. */
   "POST /api/bonusBalance": { request: None; answer: BonusRow[] };
+  /** Queues a sports bet. Codes: 1 failed to queue, 4 too late, 5 odds changed, 6 option closed, 7 not enough balance, 8 bet too low or too high, 9 no double bets, 10 too many multi bets. */
+  "POST /api/bookmaker/bet": { request: SlipRequest; answer: QueuedBet };
+  /** What became of a queued bet or cash-out. Code 3 while it waits: too early. */
+  "POST /api/bookmaker/bet/confirm": { request: QueuedBetRequest; answer: QueuedOutcome };
+  /** How far a queued bet or cash-out is. A refused one is answered with its refusal. Code 2: invalid queue id. */
+  "POST /api/bookmaker/bet/status": { request: QueuedBetRequest; answer: QueuedOutcome };
+  /** The caller's sports bets, the newest first. */
+  "POST /api/bookmaker/bets": { request: SportsBetListRequest; answer: SportsBetList };
+  /** One of the caller's sports bets. */
+  "POST /api/bookmaker/bets/one": { request: SportsBetRequest; answer: SportsBet };
+  /** What a sports bet was made on, for those who were given its id. */
+  "POST /api/bookmaker/bets/shared": { request: SportsBetRequest; answer: SharedBet };
+  /** Queues the acceptance of an offer. Codes: 1 failed to queue, 5 the amount has changed, 6 option closed, 12 the offer has expired. */
+  "POST /api/bookmaker/cashout": { request: CashOutRequest; answer: QueuedBet };
+  /** What an open sports bet, or a part of it, is bought back for now. Code 11: not now. */
+  "POST /api/bookmaker/cashout/offer": { request: CashOutOfferRequest; answer: CashOutOffer };
   /** Gives up one of the caller's bonuses, with what was won with it. */
   "POST /api/cancelBonus": { request: CancelRequest; answer: None };
   /** A proof of work to solve before registering or signing in, in altcha's format. */
@@ -7381,6 +7521,10 @@ export interface Events {
   "PlayControl": Told;
   /** The player was paid the prize of a race or challenge. */
   "RacePrize": RaceWon;
+  /** What became of a sports bet that was queued, or of a cash-out. */
+  "SportsBetOutcome": QueuedOutcome;
+  /** A sports bet was settled, corrected or cashed out. */
+  "SportsBetSettled": SportsBet;
   /** The player's account has changed: load it anew. */
   "UserChanged": None;
   /** A withdrawal of the player has changed. */

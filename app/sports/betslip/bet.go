@@ -1,0 +1,139 @@
+package betslip
+
+import (
+	"math/big"
+	"strconv"
+	"strings"
+	"time"
+
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/sports/line"
+	"croupier/app/kernel/sports/odds"
+	"croupier/app/kernel/sports/slips"
+)
+
+// Status is what became of a bet, as the specification numbers it.
+type Status int
+
+// The statuses.
+const (
+	Pending Status = iota
+	Refunded
+	Won
+	Lost
+)
+
+// leg is a leg of a bet as it is stored: what stood when the bet was made, and what
+// became of the selection since.
+type leg struct {
+	line.Quote
+	banker bool
+	factor *odds.Factor
+	// revision is that of the result, 0 while the leg is open.
+	revision int64
+}
+
+// bet is a bet as it is stored. The kernel keeps its money.
+type bet struct {
+	id       id.Binary
+	owner    string
+	kind     string
+	sizes    []int
+	currency string
+	stake    money.Amount
+	// most is what it pays if every leg wins. usd and mostUSD are stake and most in
+	// millionths of a dollar.
+	most         money.Amount
+	usd, mostUSD int64
+	edge         string
+	status       Status
+	// cashed is set when all of it was cashed out, part is what was cashed out so far.
+	cashed              bool
+	partStake, partPaid money.Amount
+	// paid is all that it has paid, borne the part of it that a correction could not
+	// take back.
+	paid, borne money.Amount
+	at          time.Time
+	// settled is when its wager ended; zero before.
+	settled time.Time
+	legs    []leg
+}
+
+// slip is the arithmetic of the bet.
+func (b *bet) slip() slips.Slip {
+	made := slips.Slip{Sizes: b.sizes, Legs: make([]slips.Leg, len(b.legs))}
+	for i, l := range b.legs {
+		made.Legs[i] = slips.Leg{Price: l.Price, Factor: l.factor, Banker: l.banker}
+	}
+	return made
+}
+
+// rest is the part of the stake that was not cashed out.
+func (b *bet) rest() money.Amount { return b.stake - b.partStake }
+
+// quotes are those that its legs were accepted at.
+func (b *bet) quotes() []line.Quote {
+	list := make([]line.Quote, len(b.legs))
+	for i, l := range b.legs {
+		list[i] = l.Quote
+	}
+	return list
+}
+
+// worth is a part of the stake in millionths of a dollar.
+func (b *bet) worth(part money.Amount) int64 {
+	return int64(money.Of(part, b.stake).Payout(money.Amount(b.usd)))
+}
+
+// end is how a bet ends by the results of its legs.
+type end struct {
+	status     Status
+	payout     money.Amount
+	multiplier money.Multiplier
+	void       bool
+}
+
+// result is how the bet ends, once it is known. Void is said only of a bet of which
+// nothing was cashed out: the rest of another one is paid back as its payout.
+func (b *bet) result() (end, bool) {
+	made := b.slip()
+	returned, known := made.Result()
+	if !known {
+		return end{}, false
+	}
+	e := end{status: Lost, payout: b.partPaid + returned.Payout(b.rest()), multiplier: returned}
+	if b.partStake > 0 {
+		e.multiplier = money.Of(e.payout, b.stake)
+	}
+	switch {
+	case made.AllVoid():
+		e.status, e.void = Refunded, b.partStake == 0
+	case e.payout >= b.stake:
+		e.status = Won
+	}
+	return e, true
+}
+
+// edgeOf is the exact house edge of a slip at quotes: what the model expects the
+// house to keep of a unit staked. It is 0 where the price is above the fair one.
+func edgeOf(made slips.Slip, quotes []line.Quote) money.Multiplier {
+	expected, ok := made.CashOut(func(i int) (slips.Now, bool) {
+		return slips.Now{Win: quotes[i].Chance, Void: quotes[i].Void}, true
+	}, 0)
+	if !ok || expected.Cmp(one) >= 0 {
+		return money.Multiplier{}
+	}
+	return money.FromRat(expected.Sub(one, expected))
+}
+
+var one = big.NewRat(1, 1)
+
+// sizesText writes the sizes of lines as they are stored.
+func sizesText(sizes []int) string {
+	texts := make([]string, len(sizes))
+	for i, size := range sizes {
+		texts[i] = strconv.Itoa(size)
+	}
+	return strings.Join(texts, ",")
+}

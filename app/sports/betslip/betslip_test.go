@@ -1,0 +1,171 @@
+package betslip
+
+import (
+	"testing"
+
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/sports/line"
+	"croupier/app/kernel/sports/odds"
+)
+
+// A single at 2.50 of ten dollars, by what becomes of its selection.
+func TestASingleIsSettledByItsResult(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		factor odds.Factor
+		paid   string
+		status Status
+	}{
+		{"won", odds.Won, "25.00", Won},
+		{"lost", odds.Lost, "0.00", Lost},
+		{"void", odds.Voided, "10.00", Refunded},
+		{"half won", odds.HalfWon, "17.50", Won},
+		{"half lost", odds.HalfLost, "5.00", Lost},
+		{"dead heat of two", odds.DeadHeat(1, 2), "12.50", Won},
+		{"dead heat of three", odds.DeadHeat(1, 3), "8.333333", Lost},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			h := newHouse(t)
+			h.working()
+			h.give("anna", 100_00)
+			home := h.offer("e1", "1", "2.50", 380_000)
+			made := h.bet("anna", "10", home)
+			if made.Status != Pending || made.Possible != "25.00" || h.cents("anna") != "90.00" {
+				t.Errorf("accepted as %+v, anna has %s", made, h.cents("anna"))
+			}
+			h.settled(map[line.Selection]odds.Factor{home: c.factor, sel("e1", "2"): odds.Lost})
+			got := h.now("anna", made.ID)
+			if got.Status != c.status || got.Paid != c.paid || got.SettledAt == 0 || got.Legs[0].Result == "" {
+				t.Errorf("settled as %+v", got)
+			}
+			if h.book.taken != 0 {
+				t.Errorf("the book still counts %d", h.book.taken)
+			}
+			h.mustBeRight()
+		})
+	}
+}
+
+// The edge is that of price and chance, exactly, of all legs together.
+func TestTheHouseEdgeIsExact(t *testing.T) {
+	quote := func(price odds.Price, chance, void int64) line.Quote {
+		return line.Quote{Price: price, Chance: chance, Void: void}
+	}
+	for _, c := range []struct {
+		quotes []line.Quote
+		sizes  []int
+		want   string
+	}{
+		{[]line.Quote{quote(2500, 380_000, 0)}, []int{1}, "1/20"},
+		{[]line.Quote{quote(1900, 400_000, 200_000)}, []int{1}, "1/25"},
+		{[]line.Quote{quote(2500, 380_000, 0), quote(1900, 500_000, 0)}, []int{2}, "39/400"},
+		{[]line.Quote{quote(2500, 380_000, 0), quote(1900, 500_000, 0)}, []int{1, 2}, "79/1200"},
+		{[]line.Quote{quote(3000, 400_000, 0)}, []int{1}, "0"}, // a price above the fair one
+	} {
+		a := &ask{picked: make([]SlipSelection, len(c.quotes)), sizes: c.sizes}
+		if got := edgeOf(a.slip(c.quotes), c.quotes).Exact(); got != c.want {
+			t.Errorf("%+v in lines of %v: edge %s, want %s", c.quotes, c.sizes, got, c.want)
+		}
+	}
+}
+
+// A trixie of 2, 3 and 4 at 4 dollars: three doubles and a treble of a dollar each.
+func TestASystemPaysItsLines(t *testing.T) {
+	h := newHouse(t)
+	h.working()
+	h.give("anna", 100_00)
+	a, b, c := h.offer("e1", "1", "2", 450_000), h.offer("e2", "1", "3", 300_000), h.offer("e3", "1", "4", 200_000)
+	r := h.slip("4", a, b, c)
+	r.Type, r.System = system, "trixie"
+	made, err := h.placed("anna", r)
+	h.Check(err)
+	if made.Possible != "50.00" { // 6 + 8 + 12 + 24
+		t.Errorf("it may pay %s", made.Possible)
+	}
+	h.settled(map[line.Selection]odds.Factor{a: odds.Won})
+	h.settled(map[line.Selection]odds.Factor{b: odds.Lost})
+	if got := h.now("anna", made.ID); got.Status != Pending {
+		t.Errorf("settled with an open double: %+v", got)
+	}
+	h.settled(map[line.Selection]odds.Factor{c: odds.Won})
+	if got := h.now("anna", made.ID); got.Status != Won || got.Paid != "8.00" || h.cents("anna") != "104.00" {
+		t.Errorf("settled as %+v, anna has %s", got, h.cents("anna"))
+	}
+	h.mustBeRight()
+}
+
+// A multiple is lost with its first lost leg, and what it wins after a correction
+// is paid when the last leg is decided.
+func TestAMultipleThatWasLostComesBack(t *testing.T) {
+	h := newHouse(t)
+	h.working()
+	h.give("anna", 100_00)
+	a, b := h.offer("e1", "1", "2", 450_000), h.offer("e2", "1", "3", 300_000)
+	made := h.bet("anna", "10", a, b)
+	steps := []struct {
+		factors map[line.Selection]odds.Factor
+		status  Status
+		has     string
+	}{
+		{map[line.Selection]odds.Factor{a: odds.Lost}, Lost, "90.00"},
+		{map[line.Selection]odds.Factor{a: odds.Won}, Pending, "90.00"},
+		{map[line.Selection]odds.Factor{b: odds.Won}, Won, "150.00"},
+		{map[line.Selection]odds.Factor{b: odds.Voided}, Won, "110.00"},
+		{map[line.Selection]odds.Factor{a: odds.Voided}, Refunded, "100.00"},
+		{map[line.Selection]odds.Factor{a: odds.Lost}, Lost, "90.00"},
+		{map[line.Selection]odds.Factor{a: odds.Lost, b: odds.Lost}, Lost, "90.00"},
+	}
+	for i, step := range steps {
+		h.settled(step.factors)
+		if got := h.now("anna", made.ID); got.Status != step.status || h.cents("anna") != step.has {
+			t.Errorf("after step %d: %+v, anna has %s", i, got, h.cents("anna"))
+		}
+		h.mustBeRight()
+	}
+}
+
+// A correction takes back what the player has; the house bears the rest.
+func TestTheHouseBearsWhatIsNotThereAnyMore(t *testing.T) {
+	h := newHouse(t)
+	h.working()
+	h.give("anna", 10_00)
+	home := h.offer("e1", "1", "2.50", 380_000)
+	made := h.bet("anna", "10", home)
+	h.settled(map[line.Selection]odds.Factor{home: odds.Won})
+	other := h.offer("e2", "1", "2.00", 450_000)
+	h.bet("anna", "20", other) // 5 of 25 are left
+	h.settled(map[line.Selection]odds.Factor{home: odds.Lost})
+	got := h.now("anna", made.ID)
+	if got.Status != Lost || got.Paid != "20.00" || h.cents("anna") != "0.00" {
+		t.Errorf("corrected to %+v, anna has %s", got, h.cents("anna"))
+	}
+	h.mustBeRight()
+	h.settled(map[line.Selection]odds.Factor{home: odds.Won})
+	if got := h.now("anna", made.ID); got.Status != Won || got.Paid != "25.00" || h.cents("anna") != "5.00" {
+		t.Errorf("corrected back to %+v, anna has %s", got, h.cents("anna"))
+	}
+	h.mustBeRight()
+}
+
+// The largest bet of twelve legs is counted exactly.
+func TestTwelveLegs(t *testing.T) {
+	h := newHouse(t)
+	h.working()
+	h.give("anna", 100_00)
+	var list []line.Selection
+	all := map[line.Selection]odds.Factor{}
+	for _, event := range []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"} {
+		s := h.offer(event, "1", "1.337", 720_000)
+		list, all[s] = append(list, s), odds.Won
+	}
+	made := h.bet("anna", "10", list...)
+	h.settled(all)
+	want := money.Fraction(1, 1)
+	for range list {
+		want = want.Mul(money.Fraction(1337, 1000))
+	}
+	if got := h.now("anna", made.ID); got.Paid != usd.Text(want.Payout(1000*cent)) || got.Status != Won {
+		t.Errorf("settled as %+v, want %s", got, usd.Text(want.Payout(1000*cent)))
+	}
+	h.mustBeRight()
+}

@@ -1,0 +1,168 @@
+package betslip
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/sports/line"
+	"croupier/app/kernel/sports/slips"
+	"croupier/app/kernel/wager"
+	"croupier/db"
+)
+
+// CashOutRequest takes an offer.
+type CashOutRequest struct {
+	OfferID string `json:"offerId"`
+	// AcceptOdds is which changes of the amount are accepted: none, better or any.
+	// Better is the default.
+	AcceptOdds string `json:"acceptOdds,omitempty"`
+	RequestID  string `json:"request_id,omitempty"`
+}
+
+// CashOut queues the acceptance of an offer. It waits as a bet does when a leg that
+// is open is of a running event.
+func (s *Service) CashOut(ctx context.Context, call *session.Call, request CashOutRequest) (QueuedBet, error) {
+	accept := slips.Accept(request.AcceptOdds)
+	if request.AcceptOdds == "" {
+		accept = slips.AcceptBetter
+	}
+	if !accept.Known() || accept == slips.AcceptWithin {
+		return QueuedBet{}, fault.Field("acceptOdds", "validation.in")
+	}
+	if err := wager.CheckRequestID(request.RequestID); err != nil {
+		return QueuedBet{}, err
+	}
+	if request.RequestID == "" {
+		request.RequestID = s.Wagers.IDs.New()
+	}
+	owner, now := call.User.ID, s.Clock.Now()
+	r := ledger.Request{Owner: owner, ID: request.RequestID, Hash: ledger.Hash([]byte("sports cash-out"), []byte(request.OfferID), []byte(accept))}
+	binary := s.Wagers.IDOf(r)
+	made, done, err := wager.Repeated(ctx, s.Wagers, r, s.cashing(offer{}, accept))
+	if err != nil {
+		return QueuedBet{}, err
+	}
+	if done {
+		return s.queue.finished(now, binary, owner, r.Hash, made), nil
+	}
+	taken, err := s.offers.find(now, owner, request.OfferID)
+	if err != nil {
+		return QueuedBet{}, err
+	}
+	delay, err := s.delayOf(ctx, taken)
+	if err != nil {
+		return QueuedBet{}, err
+	}
+	return s.queue.add(now, &entry{
+		id: binary, owner: owner, hash: r.Hash, delay: delay,
+		do: func(ctx context.Context) (*bet, error) {
+			return wager.Once(ctx, s.Wagers, r, s.cashing(taken, accept))
+		},
+	})
+}
+
+// delayOf is how long the acceptance of an offer waits.
+func (s *Service) delayOf(ctx context.Context, taken offer) (time.Duration, error) {
+	var b *bet
+	err := s.Wagers.DB.Read(ctx, func(q *db.Reader) (err error) {
+		b, err = betByID(q, taken.bet)
+		return err
+	})
+	if err != nil || b == nil {
+		return 0, errors.Join(err, ErrNoOffer)
+	}
+	var quotes []line.Quote
+	for _, l := range b.legs {
+		if l.factor != nil {
+			continue
+		}
+		quote, known := s.Book.Quote(l.Selection)
+		if !known || quote.State != line.Open {
+			return 0, ErrOption
+		}
+		quotes = append(quotes, quote)
+	}
+	return s.delay(quotes), nil
+}
+
+// cashing is the procedure that pays an offer once.
+func (s *Service) cashing(taken offer, accept slips.Accept) wager.Procedure[*bet] {
+	return wager.Procedure[*bet]{
+		Do: func(tx *db.Tx) (*bet, ledger.Outcome, error) {
+			b, n, err := s.cash(tx, taken, accept)
+			if err != nil {
+				return nil, ledger.Outcome{}, err
+			}
+			return b, ledger.Outcome{Ref: b.id[:], Step: n}, nil
+		},
+		Recall: func(q db.Querier, recorded ledger.Outcome) (*bet, error) {
+			if len(recorded.Ref) != len(id.Binary{}) {
+				return nil, fmt.Errorf("a recorded request refers to %x", recorded.Ref)
+			}
+			b, err := betByID(q, id.Binary(recorded.Ref))
+			if err == nil && b == nil {
+				err = ledger.ErrOtherContent
+			}
+			return b, err
+		},
+	}
+}
+
+// cash pays an offer, if it still stands at the prices of now, and tells how many
+// cash-outs the bet has had.
+func (s *Service) cash(tx *db.Tx, taken offer, accept slips.Accept) (*bet, int, error) {
+	b, err := betByID(tx, taken.bet)
+	if err != nil || b == nil {
+		return nil, 0, errors.Join(err, ErrNoOffer)
+	}
+	currency, known := s.Wagers.Wallets.Currency(b.currency)
+	if !known || taken.stake > b.rest() {
+		return nil, 0, ErrNoOffer
+	}
+	pays, _, err := s.worth(b, taken.stake, currency)
+	if err != nil {
+		return nil, 0, ErrOption.Because(err)
+	}
+	if pays != taken.amount && (accept == slips.AcceptNone || accept == slips.AcceptBetter && pays < taken.amount) {
+		return nil, 0, ErrOdds.With("amount", currency.Text(pays))
+	}
+	w, err := wager.ByID(tx, b.id)
+	if err != nil || w == nil {
+		return nil, 0, errors.Join(err, ErrNoOffer)
+	}
+	if taken.stake == b.rest() {
+		err = s.cashAll(tx, b, w, pays)
+	} else {
+		_, err = s.Wagers.SettlePart(tx, w, taken.stake, pays, notice("sports bet cashed out"))
+	}
+	if err != nil {
+		return nil, 0, fmt.Errorf("cash out sports bet %s: %w", b.id, err)
+	}
+	b.partStake, b.partPaid, b.paid = b.partStake+taken.stake, b.partPaid+pays, b.paid+pays
+	n, err := insertCashOut(tx, b.id, taken.stake, pays)
+	if err != nil {
+		return nil, 0, err
+	}
+	return b, n, s.ended(tx, b, taken.stake)
+}
+
+// cashAll ends the wager of a bet by paying for all that is left of it.
+func (s *Service) cashAll(tx *db.Tx, b *bet, w *wager.Wager, pays money.Amount) error {
+	whole := b.partPaid + pays
+	result := wager.Result{Payout: whole, Multiplier: money.Of(whole, b.stake)}
+	if _, _, err := s.Wagers.Settle(tx, w, b.record(), result, notice("sports bet cashed out")); err != nil {
+		return err
+	}
+	b.cashed, b.settled, b.status = true, tx.Now(), Lost
+	if whole >= b.stake {
+		b.status = Won
+	}
+	return nil
+}

@@ -1,0 +1,220 @@
+package betslip
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/sports/line"
+	"croupier/app/kernel/wager"
+	"croupier/db"
+)
+
+// Place queues a bet. It is refused at once if it could not be accepted now. One on
+// a running event is looked at again after the live delay.
+func (s *Service) Place(ctx context.Context, call *session.Call, request SlipRequest) (QueuedBet, error) {
+	a, err := s.read(call, request)
+	if err != nil {
+		return QueuedBet{}, err
+	}
+	made, done, err := wager.Repeated(ctx, s.Wagers, a.request, s.accepting(a))
+	if err != nil {
+		return QueuedBet{}, err
+	}
+	binary := s.Wagers.IDOf(a.request)
+	if done {
+		return s.queue.finished(s.Clock.Now(), binary, a.bettor.Owner, a.request.Hash, made), nil
+	}
+	quotes, err := s.check(a, s.Clock.Now())
+	if err != nil {
+		return QueuedBet{}, err
+	}
+	return s.queue.add(s.Clock.Now(), &entry{
+		id: binary, owner: a.bettor.Owner, hash: a.request.Hash, delay: s.delay(quotes),
+		do: func(ctx context.Context) (*bet, error) { return wager.Once(ctx, s.Wagers, a.request, s.accepting(a)) },
+	})
+}
+
+// delay is how long a bet waits: running events make it wait.
+func (s *Service) delay(quotes []line.Quote) time.Duration {
+	for _, quote := range quotes {
+		if quote.Live {
+			return time.Duration(s.set.delay.Get())
+		}
+	}
+	return 0
+}
+
+// Now is the quote of a leg as a refusal tells it.
+type Now struct {
+	line.Selection
+	Odds    string `json:"odds"`
+	Version int64  `json:"version"`
+}
+
+// check finds the quotes of all legs, and refuses what is closed, what has begun
+// unseen, and prices that the bettor does not accept. Errors: ErrOption, ErrTooLate,
+// ErrOdds.
+func (s *Service) check(a *ask, now time.Time) ([]line.Quote, error) {
+	quotes := make([]line.Quote, len(a.picked))
+	var changed []Now
+	for i, pick := range a.picked {
+		quote, ok := s.Book.Quote(pick.Selection)
+		switch {
+		case !ok || quote.State != line.Open || !quote.Price.Valid():
+			return nil, ErrOption.With("selection", pick.Selection)
+		case !quote.Live && !quote.Starts.After(now):
+			return nil, ErrTooLate.With("selection", pick.Selection)
+		case !takes(a, pick, quote):
+			changed = append(changed, Now{Selection: pick.Selection, Odds: quote.Price.String(), Version: quote.Version})
+		}
+		quotes[i] = quote
+	}
+	if changed != nil {
+		return nil, ErrOdds.With("selections", changed)
+	}
+	return quotes, nil
+}
+
+// takes reports whether the bettor takes a quote in place of the one that they saw.
+// A price that the book never had at its version was made up.
+func takes(a *ask, pick SlipSelection, quote line.Quote) bool {
+	if pick.Version > quote.Version || pick.Version == quote.Version && pick.Odds != quote.Price {
+		return false
+	}
+	return a.accept.Takes(pick.Odds, quote.Price, a.slippage)
+}
+
+// accepting is the procedure that makes the bet once.
+func (s *Service) accepting(a *ask) wager.Procedure[*bet] {
+	return wager.Procedure[*bet]{
+		Do: func(tx *db.Tx) (*bet, ledger.Outcome, error) {
+			made, err := s.accept(tx, a)
+			return made, ledger.Outcome{}, refusal(err)
+		},
+		Recall: func(q db.Querier, recorded ledger.Outcome) (*bet, error) {
+			if len(recorded.Ref) != len(id.Binary{}) {
+				return nil, fmt.Errorf("a recorded request refers to %x", recorded.Ref)
+			}
+			found, err := betByID(q, id.Binary(recorded.Ref))
+			if err == nil && found == nil {
+				err = ledger.ErrOtherContent // a wager of another product
+			}
+			return found, err
+		},
+		Content: func(b *bet) [ledger.HashBytes]byte { return s.contentOf(b, a.grant) },
+	}
+}
+
+// contentOf digests a bet as the request that made it. The free bet is that of the
+// request: one that is repeated with another has the same stake and bet.
+func (s *Service) contentOf(b *bet, grant id.Binary) [ledger.HashBytes]byte {
+	currency, _ := s.Wagers.Wallets.Currency(b.currency)
+	var legs []string
+	for _, l := range b.legs {
+		legs = append(legs, legKey(l.Selection, l.banker))
+	}
+	return content(b.kind, b.sizes, b.stake, currency, legs, grant)
+}
+
+// accept makes the bet in one transaction: it checks everything again, takes the
+// stake, keeps the bet, and has the book count it.
+func (s *Service) accept(tx *db.Tx, a *ask) (*bet, error) {
+	quotes, err := s.check(a, tx.Now())
+	if err != nil {
+		return nil, err
+	}
+	if err := s.checkStake(a.stake, a.currency); err != nil {
+		return nil, err
+	}
+	slip := a.slip(quotes)
+	accepted, err := s.Wagers.Accept(tx, wager.Stake{
+		Bettor: a.bettor, Kind: Kind, Product: Product, Currency: a.currency, Amount: a.stake, Grant: a.grant,
+	})
+	if err != nil {
+		return nil, err
+	}
+	most := slip.Most().Payout(a.stake)
+	if err := accepted.Covers(most); err != nil {
+		return nil, err
+	}
+	mostUSD, err := s.Wagers.USD(a.currency, most)
+	if err != nil {
+		return nil, err
+	}
+	made := &bet{
+		id: s.Wagers.IDOf(a.request), owner: a.bettor.Owner, kind: a.kind, sizes: a.sizes, currency: a.currency.ID, stake: a.stake,
+		most: most, usd: accepted.USD, mostUSD: mostUSD, edge: edgeOf(slip, quotes).Exact(), at: tx.Now(),
+	}
+	for i, quote := range quotes {
+		made.legs = append(made.legs, leg{Quote: quote, banker: a.picked[i].Banker})
+	}
+	if _, _, err := s.Wagers.Open(tx, made.id, accepted, wager.Notice{Reason: "sports bet"}); err != nil {
+		return nil, err
+	}
+	if err := insertBet(tx, made, func(sel line.Selection) (bool, error) { return s.decided(tx, sel) }); err != nil {
+		return nil, err
+	}
+	if err := s.Book.Take(tx, quotes, made.usd, made.mostUSD, made.owner); err != nil {
+		return nil, tooHigh(err)
+	}
+	return made, nil
+}
+
+// decided reports whether the book has a result of a selection. Bets on it would
+// wait for ever, because that result has been carried out.
+func (s *Service) decided(tx *db.Tx, sel line.Selection) (bool, error) {
+	list, err := s.Book.ResultsOf(tx, sel.Event)
+	if err != nil {
+		return false, fmt.Errorf("look for a result: %w", err)
+	}
+	return slices.ContainsFunc(list, func(r line.Result) bool { return r.Selection == sel }), nil
+}
+
+// tooHigh tells a refusal of the book in the words of the slip.
+func tooHigh(err error) error {
+	coded, known := fault.From(err)
+	if !known {
+		return fmt.Errorf("count a bet in the book: %w", err)
+	}
+	return withExtra(ErrStake, coded).Because(err)
+}
+
+// Codes of the kernel for stakes outside of the limits of all products.
+const (
+	codeLow   = -1
+	codeHigh  = -4
+	codePromo = -9
+)
+
+// refusal tells a refusal of the kernel in the words of the slip.
+func refusal(err error) error {
+	coded, known := fault.From(wager.NoPrice(err))
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, errDecided):
+		return ErrOption.Because(err)
+	case !known:
+		return err
+	case errors.Is(coded, wager.ErrBalance):
+		return ErrBalance.Because(err)
+	case coded.Code == codeLow || coded.Code == codePromo || coded.Code == codeHigh && (coded.Extra["max"] != nil || coded.Extra["maxProfit"] != nil):
+		return withExtra(ErrStake, coded).Because(err)
+	}
+	return err
+}
+
+// withExtra adds what another refusal tells to one.
+func withExtra(to, from *fault.Error) *fault.Error {
+	for name, value := range from.Extra {
+		to = to.With(name, value)
+	}
+	return to
+}

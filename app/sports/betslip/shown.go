@@ -1,0 +1,82 @@
+package betslip
+
+import (
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/sports/line"
+	"croupier/app/kernel/sports/odds"
+)
+
+// SportsLeg is a leg of a bet as its player sees it.
+type SportsLeg struct {
+	line.Selection
+	Odds        odds.Price `json:"odds"`
+	Banker      bool       `json:"banker,omitempty"`
+	Live        bool       `json:"live"`
+	Starts      int64      `json:"starts"`
+	Sport       string     `json:"sport"`
+	Category    string     `json:"category"`
+	Tournament  string     `json:"tournament"`
+	Home        string     `json:"home"`
+	Away        string     `json:"away"`
+	MarketName  string     `json:"marketName"`
+	OutcomeName string     `json:"outcomeName"`
+	// Result is the word for what became of it: won, lost, void, half won, half lost
+	// or dead heat. It is empty while the leg is open.
+	Result string `json:"result,omitempty"`
+}
+
+// SportsBet is a bet as its player sees it. Amounts are decimal texts in its
+// currency, times unix milliseconds.
+type SportsBet struct {
+	ID   string `json:"id"`
+	Type string `json:"type"`
+	// Sizes are those of the lines of a system.
+	Sizes    []int       `json:"sizes"`
+	Legs     []SportsLeg `json:"legs"`
+	Currency string      `json:"currency"`
+	Stake    string      `json:"stake"`
+	// Odds is what it pays for each unit staked if every leg wins.
+	Odds string `json:"odds"`
+	// Possible is what it pays if every leg wins; Paid is what it has paid.
+	Possible string `json:"possible"`
+	Paid     string `json:"paid"`
+	// Status is 0 pending, 1 refunded, 2 won, 3 lost.
+	Status Status `json:"status"`
+	// CashedOut is true for a bet that was cashed out as a whole. CashedStake and
+	// CashedPaid are all parts that were.
+	CashedOut   bool   `json:"cashedOut"`
+	CashedStake string `json:"cashedStake"`
+	CashedPaid  string `json:"cashedPaid"`
+	At          int64  `json:"at"`
+	// SettledAt is 0 for a bet that is open.
+	SettledAt int64 `json:"settledAt"`
+}
+
+// shown is a bet for its player.
+func (s *Service) shown(b *bet) *SportsBet {
+	currency, _ := s.Wagers.Wallets.Currency(b.currency) // one that the site has dropped is told in minor units
+	answer := &SportsBet{
+		ID: b.id.String(), Type: b.kind, Sizes: b.sizes, Currency: b.currency, Stake: currency.Text(b.stake), Odds: money.Of(b.most, b.stake).Text(),
+		Possible: currency.Text(b.most), Paid: currency.Text(b.paid), Status: b.status, CashedOut: b.cashed,
+		CashedStake: currency.Text(b.partStake), CashedPaid: currency.Text(b.partPaid), At: clock.Millis(b.at),
+	}
+	if !b.settled.IsZero() {
+		answer.SettledAt = clock.Millis(b.settled)
+	}
+	for _, l := range b.legs {
+		answer.Legs = append(answer.Legs, shownLeg(l))
+	}
+	return answer
+}
+
+func shownLeg(l leg) SportsLeg {
+	told := SportsLeg{
+		Selection: l.Selection, Odds: l.Price, Banker: l.banker, Live: l.Live, Starts: clock.Millis(l.Starts), Sport: l.Sport, Category: l.Category,
+		Tournament: l.Tournament, Home: l.Home, Away: l.Away, MarketName: l.MarketName, OutcomeName: l.OutcomeName,
+	}
+	if l.factor != nil {
+		told.Result = l.factor.Outcome()
+	}
+	return told
+}

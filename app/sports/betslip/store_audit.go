@@ -1,0 +1,52 @@
+package betslip
+
+import (
+	"fmt"
+
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+// betsAfter lists the next bets in the order of their ids.
+func betsAfter(q db.Querier, after []byte, limit int) (list []*bet, err error) {
+	err = eachBet(q, `WHERE b.id IN (SELECT m.id FROM sports_bets AS m WHERE m.id > $1 ORDER BY m.id LIMIT $2) ORDER BY b.id, l.n`, []any{after, limit}, func(b *bet) error {
+		list = append(list, b)
+		return nil
+	})
+	return list, err
+}
+
+// sumCashOuts adds up the cash-outs of a bet.
+func sumCashOuts(q db.Querier, bet id.Binary) (stake, paid money.Amount, err error) {
+	err = q.QueryRow(`SELECT CAST(COALESCE(SUM(stake), 0) AS BIGINT), CAST(COALESCE(SUM(paid), 0) AS BIGINT) FROM sports_cashouts WHERE bet = $1`, bet[:]).Scan(&stake, &paid)
+	if err != nil {
+		return 0, 0, fmt.Errorf("add up the cash-outs of a bet: %w", err)
+	}
+	return stake, paid, nil
+}
+
+// wagersWithoutBet lists wagers of this kind that no bet belongs to, and counts
+// all of them.
+func wagersWithoutBet(q db.Querier) (list []id.Binary, count int64, err error) {
+	const all = `(SELECT o.id FROM open_wagers AS o WHERE o.kind = $1
+		UNION ALL SELECT w.id FROM wagers AS w JOIN wager_terms AS t ON t.id = w.terms WHERE t.kind = $1 AND w.revision = 0) AS k`
+	if err := q.QueryRow(`SELECT COUNT(*) FROM `+all, string(Kind)).Scan(&count); err != nil {
+		return nil, 0, fmt.Errorf("count the wagers on sports: %w", err)
+	}
+	rows, err := q.Query(`SELECT k.id FROM `+all+` WHERE NOT EXISTS (SELECT 1 FROM sports_bets AS b WHERE b.id = k.id) ORDER BY k.id`, string(Kind))
+	if err != nil {
+		return nil, 0, fmt.Errorf("find wagers on sports without a bet: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var binary []byte
+		if err := rows.Scan(&binary); err != nil {
+			return nil, 0, fmt.Errorf("find wagers on sports without a bet: %w", err)
+		}
+		if len(binary) == len(id.Binary{}) {
+			list = append(list, id.Binary(binary))
+		}
+	}
+	return list, count, rows.Err()
+}
