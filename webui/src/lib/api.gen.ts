@@ -5118,7 +5118,7 @@ export interface Speaker {
 }
 
 export interface SportsChange {
-  silent?: boolean;
+  silent: boolean;
   events?: BookChange[];
 }
 
