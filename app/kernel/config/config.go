@@ -39,6 +39,7 @@ type Config struct {
 	Prices         Prices         `key:"prices"`
 	Cashier        Cashier        `key:"cashier"`
 	Scoring        Scoring        `key:"scoring"`
+	Sports         Sports         `key:"sports"`
 	Chat           Chat           `key:"chat"`
 	Alerts         Alerts         `key:"alerts"`
 	Lobby          Lobby          `key:"lobby"`
@@ -75,6 +76,7 @@ func Default() Config {
 		Crash:   Crash{Rounds: 1_000_000, Betting: 15 * time.Second, Pause: 2 * time.Second, MaxRoundProfit: "250000"},
 		Prices:  Prices{Every: 10 * time.Second},
 		Scoring: Scoring{Service: ScoringNone, Threshold: 70, Wait: 2 * time.Minute},
+		Sports:  Sports{OddsEvery: 10 * time.Minute},
 		Alerts:  Alerts{TelegramURL: "https://api.telegram.org"},
 		Chat: Chat{
 			Rooms: []string{"casino_en", "sport_en"}, MaxLength: 256, Slow: 5 * time.Second, History: 5000,

@@ -72,6 +72,7 @@ func (c Config) problems() []string {
 	c.checkCrash(check)
 	c.checkCashier(check)
 	c.checkScoring(check)
+	c.checkSports(check)
 	c.checkGateways(check)
 	c.checkChat(check)
 	c.checkLobby(check)

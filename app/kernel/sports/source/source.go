@@ -1,0 +1,106 @@
+// Package source is what a book is fed with: fixtures, odds, states and results of
+// events as messages, signs of life, and the way to ask for all of it again.
+//
+// Messages of an event are numbered. They may come twice, late and in the wrong
+// order: a book takes one only if its number is above the last, so that the newest
+// always stands.
+package source
+
+import (
+	"context"
+	"time"
+
+	"croupier/app/kernel/sports/models"
+)
+
+// Feed brings the events of a book.
+type Feed interface {
+	// Name is stored with the events: never change it.
+	Name() string
+	// Run hands messages to the sink until ctx ends. It begins with all that is
+	// known, as if Recover had been called.
+	Run(ctx context.Context, sink Sink) error
+	// Recover has Run bring all fixtures again, and the states and results of all
+	// events that were not over at a moment. After the last of these comes a
+	// message with Complete set to the request.
+	Recover(request string, since time.Time)
+}
+
+// Sink takes messages. An error is for the log; the next message may be taken.
+type Sink func(ctx context.Context, m Message) error
+
+// Message is one piece of news. One of its parts is set; one with none of them is
+// a sign of life.
+type Message struct {
+	Fixture *Fixture
+	State   *State
+	Odds    *Odds
+	// Complete is the request of a recovery that is done.
+	Complete string
+}
+
+// Fixture is an event before it begins. Fixtures are sent again when something of
+// them changes.
+type Fixture struct {
+	// ID is the feed's own.
+	ID  string
+	Seq int64
+	// Sport is the key of the catalogue of markets.
+	Sport      string
+	Category   string
+	Tournament string
+	Home, Away string
+	Starts     time.Time
+	// Cancelled is a fixture that is not played. All bets on it are void.
+	Cancelled bool
+	// Modelled is an event whose prices the house makes itself, by its model of
+	// the sport: from the ratings of the sides, and from a seed for what these do
+	// not tell.
+	Modelled               bool
+	HomeRating, AwayRating float64
+	Seed                   uint64
+	// Simulated is an event that nobody plays.
+	Simulated bool
+	// Stream is the address of a channel that shows the event.
+	Stream string
+}
+
+// Phase is how far an event is.
+type Phase string
+
+// The phases.
+const (
+	Planned Phase = "planned"
+	Live    Phase = "live"
+	Over    Phase = "over"
+)
+
+// State is where an event stands.
+type State struct {
+	// Event is the feed's id of the fixture.
+	Event string
+	Seq   int64
+	Phase Phase
+	// Suspended is an event on which nothing shall be bet now: something important
+	// is about to happen.
+	Suspended bool
+	// Play is the state of the match; its result settles bets.
+	Play *models.State
+	// Incidents have happened since the last state, for those who watch.
+	Incidents []models.Incident
+}
+
+// Odds are chances of an event that the house has no model for, without a margin.
+type Odds struct {
+	Event   string
+	Seq     int64
+	Markets []Market
+}
+
+// Market is what a feed says of one market.
+type Market struct {
+	Key        string
+	Specifiers string
+	// Chances are by outcome.
+	Chances map[string]float64
+}

@@ -1,0 +1,222 @@
+package book
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/fold"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/sports/markets"
+	"croupier/app/kernel/sports/source"
+	"croupier/db"
+)
+
+// reads is how often an address may ask in a minute.
+const reads = 240
+
+// Actions are the calls of the room.
+func (s *Service) Actions() []action.Action {
+	rate := action.PerAddress(reads, time.Minute)
+	return []action.Action{
+		action.Post("/api/bookmaker/categories", action.Public, s.Categories, rate, action.Summary("The sports with how many events are live and how many there are, the liveliest first.")),
+		action.Post("/api/bookmaker/events", action.Public, s.Events, rate, action.Summary("A page of the events of a sport or of all: live, soon, of today, or of a tournament.")),
+		action.Post("/api/bookmaker/event", action.Public, s.Event, rate, action.Summary("One event with all its markets in groups.")),
+		action.Post("/api/bookmaker/search", action.Public, s.Search, rate, action.Summary("The events whose sides, tournament or category match a text.")),
+		action.Post("/api/bookmaker/prices", action.Public, s.Prices, rate, action.Summary("How the prices of the main markets of an event have changed, the latest first, with the margin that is taken.")),
+	}
+}
+
+var errEvent = fault.New(fault.CodeNotFound, "There is no such event.")
+
+// Category is a sport.
+type Category struct {
+	ID    string `json:"id"`
+	Name  string `json:"name"`
+	Icon  string `json:"icon"`
+	Count Count  `json:"count"`
+	// Colour is the one of its tile.
+	Colour string `json:"colour"`
+	// Esport is true for games on screens.
+	Esport bool `json:"esport"`
+}
+
+// Count is how many events a sport has.
+type Count struct {
+	Live  int `json:"live"`
+	Total int `json:"total"`
+}
+
+// Categories lists the sports.
+func (s *Service) Categories(context.Context, *session.Call, action.None) ([]Category, error) {
+	if !s.Offered() {
+		return nil, fault.ErrFeature
+	}
+	counts := map[string]Count{}
+	for _, e := range s.all() {
+		sheet := e.sheet.Load()
+		if sheet.phase == source.Over {
+			continue
+		}
+		c := counts[sheet.fixture.Sport]
+		c.Total++
+		if sheet.phase == source.Live {
+			c.Live++
+		}
+		counts[sheet.fixture.Sport] = c
+	}
+	list := make([]Category, 0, len(markets.Sports()))
+	for _, sport := range markets.Sports() {
+		list = append(list, Category{ID: sport.Key, Name: sport.Name, Icon: sport.Key, Count: counts[sport.Key], Colour: sport.Colour, Esport: sport.Esport})
+	}
+	slices.SortStableFunc(list, func(a, b Category) int {
+		return cmp.Or(cmp.Compare(b.Count.Live, a.Count.Live), cmp.Compare(b.Count.Total, a.Count.Total))
+	})
+	return list, nil
+}
+
+// EventsRequest asks for a page of events. Category is the id of a sport, empty for
+// all; Skip leaves out those of the pages before.
+type EventsRequest struct {
+	Category   string `json:"category" validate:"max=40"`
+	Filter     string `json:"filter" validate:"omitempty,oneof=live soon today all"`
+	Tournament string `json:"tournament" validate:"max=120"`
+	Skip       int    `json:"skip" validate:"min=0,max=10000"`
+}
+
+// EventsAnswer is a page of events.
+type EventsAnswer struct {
+	Events []Event `json:"events"`
+	Total  int     `json:"total"`
+	// Silent is true while the feed is not heard and nothing can be bet on.
+	Silent bool `json:"silent"`
+}
+
+// page is how many events a page has.
+const page = 50
+
+// Events lists events.
+func (s *Service) Events(_ context.Context, _ *session.Call, r EventsRequest) (EventsAnswer, error) {
+	if !s.Offered() {
+		return EventsAnswer{}, fault.ErrFeature
+	}
+	now := s.Clock.Now()
+	list := s.ordered(func(sheet *sheet) bool { return s.belongs(sheet, r.Category, r.Filter, r.Tournament, now) })
+	return s.answer(list, r.Skip), nil
+}
+
+func (s *Service) answer(list []*event, skip int) EventsAnswer {
+	answer := EventsAnswer{Events: []Event{}, Total: len(list), Silent: s.health.isSilent()}
+	for _, e := range list[min(skip, len(list)):min(skip+page, len(list))] {
+		answer.Events = append(answer.Events, s.view(e))
+	}
+	return answer
+}
+
+// EventRequest asks for one event.
+type EventRequest struct {
+	ID string `json:"id" validate:"required,max=40"`
+}
+
+// EventAnswer is an event with its markets.
+type EventAnswer struct {
+	Event  Event   `json:"event"`
+	Groups []Group `json:"groups"`
+}
+
+// Event shows one event.
+func (s *Service) Event(_ context.Context, _ *session.Call, r EventRequest) (EventAnswer, error) {
+	if !s.Offered() {
+		return EventAnswer{}, fault.ErrFeature
+	}
+	e := s.find(r.ID)
+	if e == nil {
+		return EventAnswer{}, errEvent
+	}
+	answer := EventAnswer{Event: s.view(e), Groups: groups(e.sheet.Load())}
+	if answer.Groups == nil {
+		answer.Groups = []Group{}
+	}
+	return answer, nil
+}
+
+// snapshot is the state of an event's channel.
+func (s *Service) snapshot(ctx context.Context, call *session.Call, id string) (EventAnswer, error) {
+	return s.Event(ctx, call, EventRequest{ID: id})
+}
+
+// EventSearchRequest asks for events by a text.
+type EventSearchRequest struct {
+	Query string `json:"query" validate:"required,min=2,max=60"`
+}
+
+// Search finds events: every word must begin a word of the event's names.
+func (s *Service) Search(_ context.Context, _ *session.Call, r EventSearchRequest) (EventsAnswer, error) {
+	if !s.Offered() {
+		return EventsAnswer{}, fault.ErrFeature
+	}
+	words := strings.Fields(fold.Text(r.Query))
+	if len(words) == 0 {
+		return s.answer(nil, 0), nil
+	}
+	return s.answer(s.ordered(func(sheet *sheet) bool {
+		f := &sheet.fixture
+		if sheet.phase == source.Over {
+			return false
+		}
+		names := " " + fold.Text(strings.Join([]string{f.Home, f.Away, f.Tournament, f.Category, sportOf(sheet).Name}, " "))
+		return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(names, " "+word) })
+	}), 0), nil
+}
+
+// PricesRequest asks for the history of the prices of an event, before a version; 0
+// for the newest.
+type PricesRequest struct {
+	Event  string `json:"event" validate:"required,max=40"`
+	Before int64  `json:"before" validate:"min=0"`
+}
+
+// PricesAnswer is a page of the history.
+type PricesAnswer struct {
+	Prices []PricesAt `json:"prices"`
+	// Margin and MarginLive are what the house adds before and during the event, in
+	// thousandths, and Method is how it is spread.
+	Margin     int    `json:"margin"`
+	MarginLive int    `json:"marginLive"`
+	Method     string `json:"method"`
+}
+
+// PricesAt is what changed at a moment.
+type PricesAt struct {
+	Version int64    `json:"version"`
+	At      int64    `json:"at"`
+	Markets []Priced `json:"markets"`
+}
+
+// historyPage is how many changes a page of the history has.
+const historyPage = 100
+
+// Prices shows how prices went.
+func (s *Service) Prices(ctx context.Context, _ *session.Call, r PricesRequest) (PricesAnswer, error) {
+	if !s.Offered() {
+		return PricesAnswer{}, fault.ErrFeature
+	}
+	answer := PricesAnswer{Prices: []PricesAt{}, Margin: s.options.margin.Get(), MarginLive: s.options.live.Get(), Method: s.options.method.Get()}
+	err := s.DB.Read(ctx, func(q *db.Reader) error {
+		before := r.Before
+		if before == 0 {
+			before = math.MaxInt64
+		}
+		list, err := pricesOf(q, r.Event, before, historyPage)
+		for _, p := range list {
+			answer.Prices = append(answer.Prices, PricesAt{p.version, p.at, p.changes})
+		}
+		return err
+	})
+	return answer, err
+}

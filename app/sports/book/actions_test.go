@@ -1,0 +1,207 @@
+package book
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/kerneltest"
+	"croupier/app/kernel/sports/line"
+	"croupier/app/kernel/sports/source"
+)
+
+// fill gives the book a live match, one in an hour, one tomorrow and one that is over.
+func fill(t *testing.T) *room {
+	t.Helper()
+	r := newRoom(t)
+	live := r.match("live")
+	r.state("live", 3, playing(30, 1, 0))
+	over := r.fixture("over")
+	r.hear(source.Message{Fixture: &over})
+	r.state("over", 3, ended(1, 1))
+	soon := r.fixture("soon")
+	soon.Home, soon.Tournament = "Málaga Ñandús", "Cup"
+	tomorrow := r.fixture("tomorrow")
+	tomorrow.Starts = tomorrow.Starts.Add(24 * time.Hour)
+	r.hear(source.Message{Fixture: &soon})
+	r.hear(source.Message{Fixture: &tomorrow})
+	r.alive()
+	if live.sheet.Load().phase != source.Live {
+		t.Fatal("the match is not live")
+	}
+	return r
+}
+
+// ids are the feed's ids of the events of an answer.
+func (r *room) ids(answer EventsAnswer, err error) (ids []string) {
+	r.T.Helper()
+	if err != nil {
+		r.T.Fatal(err)
+	}
+	for _, e := range answer.Events {
+		ids = append(ids, r.find(e.ID).sheet.Load().fixture.ID)
+	}
+	return ids
+}
+
+func TestListsOfEvents(t *testing.T) {
+	r := fill(t)
+	for want, request := range map[string]EventsRequest{
+		"[live soon tomorrow]": {},
+		"[live]":               {Filter: "live"},
+		"[soon]":               {Filter: "soon"},
+		"[live soon]":          {Category: "soccer", Filter: "today"},
+		"[]":                   {Category: "tennis"},
+		"[tomorrow]":           {Skip: 2},
+	} {
+		if got := fmt.Sprint(r.ids(r.Events(t.Context(), nil, request))); got != want {
+			t.Errorf("%+v: %s, want %s", request, got, want)
+		}
+	}
+	if got := fmt.Sprint(r.ids(r.Events(t.Context(), nil, EventsRequest{Tournament: "Cup"}))); got != "[soon]" {
+		t.Errorf("of the cup: %s", got)
+	}
+	for query, want := range map[string]string{"malaga": "[soon]", "NANDUS cup": "[soon]", "foxes": "[live soon tomorrow]", "laga": "[]", "soccer engl": "[live soon tomorrow]", "%": "[]"} {
+		if got := fmt.Sprint(r.ids(r.Search(t.Context(), nil, EventSearchRequest{Query: query}))); got != want {
+			t.Errorf("search %q: %s, want %s", query, got, want)
+		}
+	}
+}
+
+func TestCategoriesCountTheirEvents(t *testing.T) {
+	list, err := fill(t).Categories(t.Context(), nil, action.None{})
+	if err != nil || len(list) < 40 || list[0].ID != "soccer" || list[0].Name != "Soccer" || list[0].Count != (Count{Live: 1, Total: 3}) {
+		t.Errorf("%d categories, first %+v, %v", len(list), list[0], err)
+	}
+	for _, c := range list[1:] {
+		if c.Count != (Count{}) {
+			t.Errorf("%s has %+v", c.ID, c.Count)
+		}
+	}
+}
+
+func TestAnEventShowsItsMarkets(t *testing.T) {
+	r := fill(t)
+	e := r.lookup("live")
+	answer, err := r.Event(t.Context(), nil, EventRequest{ID: e.id})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := answer.Event
+	if v.Phase != "live" || v.State != "open" || v.SportType != "SPORTS" || !v.Simulated || v.Play == nil || v.Play.Home != 1 || v.Play.Minute != 30 || v.First == nil || v.First.Market != "1x2" {
+		t.Errorf("the event is %+v", v)
+	}
+	for _, group := range answer.Groups {
+		for _, m := range group.Markets {
+			for _, o := range m.Outcomes {
+				quote, ok := r.Quote(line.Selection{Event: e.id, Market: m.Market, Specifiers: m.Specifiers, Outcome: o.ID})
+				if !ok || (quote.State == line.Open) != (o.Price != "") || o.Price != "" && o.Price != quote.Price.String() {
+					t.Errorf("%s/%s/%s shows %q, the quote is %+v", m.Market, m.Specifiers, o.ID, o.Price, quote)
+				}
+			}
+		}
+	}
+	if answer.Groups[0].Name != "Main" || len(answer.Groups) < 6 {
+		t.Errorf("the groups are %d, first %q", len(answer.Groups), answer.Groups[0].Name)
+	}
+	if _, err := r.Event(t.Context(), nil, EventRequest{ID: "e1"}); !errors.Is(err, errEvent) {
+		t.Errorf("an event that there is not: %v", err)
+	}
+}
+
+// The history has every change of the main markets, page by page, and old ones go.
+func TestTheHistoryOfPrices(t *testing.T) {
+	r := newRoom(t)
+	e := r.match("m1")
+	for minute := range 40 {
+		for part := range 3 {
+			r.state("m1", int64(minute*3+part+2), playing(minute+1, part%2, 0))
+		}
+	}
+	first, err := r.Prices(t.Context(), nil, PricesRequest{Event: e.id})
+	if err != nil || len(first.Prices) != historyPage || first.Margin != 50 || first.Method != "odds ratio" {
+		t.Fatalf("%d changes, margin %d: %v", len(first.Prices), first.Margin, err)
+	}
+	last := first.Prices[0]
+	if last.Version != e.sheet.Load().version || last.Markets[0].Market != "1x2/" || last.Markets[0].Prices[0] != r.quote(e, "1x2", "", "1").Price.String() {
+		t.Errorf("the last change is %+v", last)
+	}
+	rest, err := r.Prices(t.Context(), nil, PricesRequest{Event: e.id, Before: first.Prices[historyPage-1].Version})
+	if err != nil || len(rest.Prices) < 20 || rest.Prices[0].Version >= first.Prices[historyPage-1].Version {
+		t.Errorf("the second page has %d changes: %v", len(rest.Prices), err)
+	}
+	r.House.Clock.Advance(keepPrices + time.Second)
+	if err := r.tidy(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if gone, err := r.Prices(t.Context(), nil, PricesRequest{Event: e.id}); err != nil || len(gone.Prices) != 0 {
+		t.Errorf("after a week there are %d changes: %v", len(gone.Prices), err)
+	}
+}
+
+// Pages hear only what differs, and never more than a bounded number of bytes.
+func TestPagesHearDifferences(t *testing.T) {
+	r := newRoom(t)
+	e := r.match("m1")
+	r.state("m1", 3, playing(1, 0, 0))
+	r.Beat()
+	r.House.Events.Take()
+	r.state("m1", 5, playing(1, 0, 0))
+	told := r.House.Events.Take()
+	if len(told) != 1 || told[0].Channel != eventChannel+e.id || len(told[0].Data.(Change).Markets) != 0 {
+		t.Fatalf("of a state in which nothing differs is told %+v", told)
+	}
+	r.state("m1", 7, playing(2, 1, 0))
+	goal := r.House.Events.Take()[0]
+	change := goal.Data.(Change)
+	if change.Play == nil || change.Play.Home != 1 || len(change.Markets) < 30 || change.Version != e.sheet.Load().version {
+		t.Errorf("of a goal is told %s", goal.Text)
+	}
+	const most = 48 << 10
+	if len(goal.Text) > most {
+		t.Errorf("a goal takes %d bytes", len(goal.Text))
+	}
+	for _, m := range change.Markets {
+		at := e.sheet.Load().index[m.Key]
+		want, err := json.Marshal(changeOf(&e.sheet.Load().lines[at], &e.sheet.Load().rows[at], m.Name != ""))
+		got, _ := json.Marshal(m)
+		if err != nil || string(got) != string(want) {
+			t.Errorf("%s is told as %s, stands as %s", m.Key, got, want)
+		}
+	}
+	r.Beat()
+	lists := r.House.Events.Take()
+	if len(lists) != 1 || lists[0].Channel != ListChannel {
+		t.Fatalf("lists hear %+v", lists)
+	}
+	brief := lists[0].Data.(SportsChange).Events
+	if len(brief) != 1 || brief[0].Play.Home != 1 || len(brief[0].Markets) != 1 || brief[0].Markets[0].Key != "1x2/" || len(lists[0].Text) > 600 {
+		t.Errorf("lists hear %s", lists[0].Text)
+	}
+}
+
+// On a site without a feed there are no sports to ask for.
+func TestASiteWithoutSports(t *testing.T) {
+	h := kerneltest.New(t)
+	s, err := New(Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Hub: h.Events})
+	if err != nil || s.Start(t.Context()) != nil || s.Offered() {
+		t.Fatal(err)
+	}
+	_, categories := s.Categories(t.Context(), nil, action.None{})
+	_, events := s.Events(t.Context(), nil, EventsRequest{})
+	_, one := s.Event(t.Context(), nil, EventRequest{ID: "e1"})
+	_, found := s.Search(t.Context(), nil, EventSearchRequest{Query: "xx"})
+	_, prices := s.Prices(t.Context(), nil, PricesRequest{Event: "e1"})
+	for _, err := range []error{categories, events, one, found, prices} {
+		if !errors.Is(err, fault.ErrFeature) {
+			t.Errorf("it answers %v", err)
+		}
+	}
+	if _, ok := s.Quote(line.Selection{Event: "e1", Market: "1x2", Outcome: "1"}); ok {
+		t.Error("it has a quote")
+	}
+}

@@ -1,0 +1,70 @@
+package book
+
+import (
+	"time"
+
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/settings"
+	"croupier/app/kernel/sports/odds"
+)
+
+// options are the settings of the book.
+type options struct {
+	method       *settings.Value[string]
+	margin, live *settings.Value[int]
+	shade        *settings.Value[int]
+	bet, market  *settings.Value[string]
+	event        *settings.Value[string]
+	silence      *settings.Value[settings.Span]
+}
+
+// group is where the settings stand.
+const group = "sports"
+
+func newOptions() options {
+	methods := make([]string, 0, len(odds.Methods()))
+	for _, m := range odds.Methods() {
+		methods = append(methods, string(m))
+	}
+	spec := func(sentence, unit string) settings.Spec {
+		return settings.Spec{Group: group, OwnDefault: true, Sentence: sentence, Unit: unit}
+	}
+	return options{
+		method:  settings.Choice("sports.margin_method", string(odds.OddsRatio), methods, spec("How the margin of a market is spread over its outcomes.", "")),
+		margin:  settings.Int("sports.margin", 50, 0, 300, spec("Margin of markets before the event begins.", "thousandths")),
+		live:    settings.Int("sports.margin_live", 70, 0, 300, spec("Margin of markets while the event is played.", "thousandths")),
+		shade:   settings.Int("sports.shade", 15, 0, 50, spec("By how much, at most, an outcome is made more likely than it is when all that a market may lose is staked on it; others follow.", "percent")),
+		bet:     settings.Dollars("sports.max_win", "10000", false, spec("What one bet on sports may win at most.", "")),
+		market:  settings.Dollars("sports.market_limit", "10000", false, spec("What the house may lose on one market of an event. An outcome that has come so far takes no more bets.", "")),
+		event:   settings.Dollars("sports.event_limit", "25000", false, spec("What the house may lose on one event at the worst final score.", "")),
+		silence: settings.Duration("sports.silence", 20*time.Second, 5*time.Second, 10*time.Minute, spec("How long the feed may say nothing before all betting on sports stops.", "")),
+	}
+}
+
+// Settings are what staff change of the book.
+func (s *Service) Settings() settings.Group {
+	o := &s.options
+	return settings.Group{Settings: []settings.Setting{o.method, o.margin, o.live, o.shade, o.bet, o.market, o.event, o.silence}}
+}
+
+// terms are how prices are made now.
+func (o *options) terms(live bool) terms {
+	margin := o.margin.Get()
+	if live {
+		margin = o.live.Get()
+	}
+	return terms{odds.Method(o.method.Get()), float64(margin) / 1000}
+}
+
+// micros reads an amount of dollars, in millionths.
+func micros(of *settings.Value[string]) int64 {
+	amount, err := money.ParseAmount(of.Get(), 6)
+	if err != nil {
+		return 0 // the setting has checked it
+	}
+	return int64(amount)
+}
+
+func (o *options) marketLimit() limit {
+	return limit{micros(o.market), float64(o.shade.Get()) / 100}
+}

@@ -1,0 +1,158 @@
+package book
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"croupier/app/kernel/sports/markets"
+	"croupier/app/kernel/sports/models"
+	"croupier/app/kernel/sports/source"
+	"croupier/db"
+)
+
+// storedEvent is an event as it is stored.
+type storedEvent struct {
+	id       string
+	phase    source.Phase
+	fixture  source.Fixture
+	state    *models.State
+	stateSeq int64
+	offer    string
+	version  int64
+}
+
+// storeEvent writes an event as it stands.
+func storeEvent(tx *db.Tx, feed, eventID string, s *sheet) error {
+	fixture, err := json.Marshal(s.fixture)
+	if err != nil {
+		return fmt.Errorf("write a fixture: %w", err)
+	}
+	state, err := json.Marshal(s.state)
+	if err != nil {
+		return fmt.Errorf("write the state of an event: %w", err)
+	}
+	keys := make([]string, len(s.lines))
+	for i := range s.lines {
+		keys[i] = s.lines[i].key
+	}
+	_, err = tx.Exec(`INSERT INTO sport_events (id, feed, source, sport, starts_at, phase, fixture, state, state_seq, offer, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+		ON CONFLICT (id) DO UPDATE SET starts_at = excluded.starts_at, phase = excluded.phase, fixture = excluded.fixture, state = excluded.state,
+			state_seq = excluded.state_seq, offer = excluded.offer, updated_at = excluded.updated_at`,
+		eventID, feed, s.fixture.ID, s.fixture.Sport, s.fixture.Starts.UnixMilli(), string(s.phase), string(fixture), string(state), s.stateSeq,
+		strings.Join(keys, "\n"), s.version)
+	if err != nil {
+		return fmt.Errorf("store an event: %w", err)
+	}
+	return nil
+}
+
+const eventColumns = `id, phase, fixture, state, state_seq, offer, updated_at`
+
+func scanEvent(row interface{ Scan(...any) error }) (e storedEvent, err error) {
+	var phase, fixture, state string
+	if err = row.Scan(&e.id, &phase, &fixture, &state, &e.stateSeq, &e.offer, &e.version); err != nil {
+		return e, err
+	}
+	e.phase = source.Phase(phase)
+	if err = json.Unmarshal([]byte(fixture), &e.fixture); err == nil {
+		err = json.Unmarshal([]byte(state), &e.state)
+	}
+	return e, err
+}
+
+// openEvents lists the events of a feed that are not over, and those that began
+// after a moment.
+func openEvents(q db.Querier, feed string, since int64) (list []storedEvent, err error) {
+	rows, err := q.Query(`SELECT `+eventColumns+` FROM sport_events WHERE feed = $1 AND (phase IN ('planned', 'live') OR starts_at >= $2) ORDER BY starts_at, id`, feed, since)
+	if err != nil {
+		return nil, fmt.Errorf("read the events: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		e, err := scanEvent(rows)
+		if err != nil {
+			return nil, fmt.Errorf("read the events: %w", err)
+		}
+		list = append(list, e)
+	}
+	return list, rows.Err()
+}
+
+// eventByID reads one event.
+func eventByID(q db.Querier, id string) (e storedEvent, found bool, err error) {
+	e, err = scanEvent(q.QueryRow(`SELECT `+eventColumns+` FROM sport_events WHERE id = $1`, id))
+	if db.IsNotFound(err) {
+		return e, false, nil
+	}
+	if err != nil {
+		return e, false, fmt.Errorf("find an event: %w", err)
+	}
+	return e, true, nil
+}
+
+// storeResult adds a revision to the results.
+func storeResult(tx *db.Tx, eventID string, result *markets.Result) (revision int64, err error) {
+	text, err := json.Marshal(result)
+	if err == nil {
+		err = tx.QueryRow(`INSERT INTO sport_results (event, result, at) VALUES ($1, $2, $3) RETURNING revision`, eventID, string(text), tx.Now().UnixMilli()).Scan(&revision)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("store a result: %w", err)
+	}
+	return revision, nil
+}
+
+// revised is a stored result.
+type revised struct {
+	revision int64
+	event    string
+	result   *markets.Result
+}
+
+func scanResult(row interface{ Scan(...any) error }) (r revised, err error) {
+	var text string
+	if err = row.Scan(&r.revision, &r.event, &text); err == nil {
+		err = json.Unmarshal([]byte(text), &r.result)
+	}
+	return r, err
+}
+
+// resultsAfter lists the revisions after one.
+func resultsAfter(q db.Querier, revision int64, limit int) ([]revised, error) {
+	return manyResults(q, `WHERE revision > $1 ORDER BY revision LIMIT $2`, revision, limit)
+}
+
+// resultsOf lists the revisions of an event.
+func resultsOf(q db.Querier, eventID string) ([]revised, error) {
+	return manyResults(q, `WHERE event = $1 ORDER BY revision`, eventID)
+}
+
+func manyResults(q db.Querier, where string, args ...any) (list []revised, err error) {
+	rows, err := q.Query(`SELECT revision, event, result FROM sport_results `+where, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read results: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		r, err := scanResult(rows)
+		if err != nil {
+			return nil, fmt.Errorf("read results: %w", err)
+		}
+		list = append(list, r)
+	}
+	return list, rows.Err()
+}
+
+// resultBefore is the last result of an event before a revision.
+func resultBefore(q db.Querier, eventID string, revision int64) (r revised, found bool, err error) {
+	r, err = scanResult(q.QueryRow(`SELECT revision, event, result FROM sport_results WHERE event = $1 AND revision < $2 ORDER BY revision DESC LIMIT 1`, eventID, revision))
+	if db.IsNotFound(err) {
+		return r, false, nil
+	}
+	if err != nil {
+		return r, false, fmt.Errorf("find a result: %w", err)
+	}
+	return r, true, nil
+}

@@ -1,0 +1,53 @@
+package book
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"croupier/db"
+)
+
+// Priced is what stood on a main market: prices by outcome, empty where nothing
+// could be bet.
+type Priced struct {
+	Market string   `json:"k"`
+	State  string   `json:"s"`
+	Prices []string `json:"p"`
+}
+
+func storePrices(tx *db.Tx, p storedPrices) error {
+	text, err := json.Marshal(p.changes)
+	if err == nil {
+		_, err = tx.Exec(`INSERT INTO sport_prices (event, version, at, prices) VALUES ($1, $2, $3, $4)`, p.event, p.version, p.at, string(text))
+	}
+	if err != nil {
+		return fmt.Errorf("store prices: %w", err)
+	}
+	return nil
+}
+
+// pricesOf lists how the prices of an event changed, the latest first, before a
+// version.
+func pricesOf(q db.Querier, eventID string, before int64, limit int) (list []storedPrices, err error) {
+	rows, err := q.Query(`SELECT version, at, prices FROM sport_prices WHERE event = $1 AND version < $2 ORDER BY version DESC LIMIT $3`, eventID, before, limit)
+	if err != nil {
+		return nil, fmt.Errorf("read prices: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		p, text := storedPrices{event: eventID}, ""
+		if err = rows.Scan(&p.version, &p.at, &text); err == nil {
+			err = json.Unmarshal([]byte(text), &p.changes)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("read prices: %w", err)
+		}
+		list = append(list, p)
+	}
+	return list, rows.Err()
+}
+
+// deletePrices removes some prices from before a moment.
+func deletePrices(tx *db.Tx, before int64, limit int) (int64, error) {
+	return db.Deleted(tx.Exec(`DELETE FROM sport_prices WHERE id IN (SELECT id FROM sport_prices WHERE at < $1 ORDER BY at, id LIMIT $2)`, before, limit))
+}
