@@ -43,7 +43,7 @@ func declare() *set {
 	}
 	words := spec("Words of concern in messages to the support, in small letters.", "")
 	words.Max = mostWords
-	s.words = settings.Texts("harm.words", usualWords, words, checkWord)
+	s.words = settings.Texts("harm.concern_words", usualWords, words, checkWord)
 	for i := range markers {
 		m := &markers[i]
 		s.thresholds[m.id] = settings.Int("harm."+m.id, m.usual, m.least, m.most, spec("Threshold of the marker: "+m.title+". Twice as much is strong.", m.counts))
