@@ -1,14 +1,13 @@
 package app
 
 import (
+	"context"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/kerneltest"
@@ -136,26 +135,29 @@ func (s *testSite) resets(name string) {
 	s.want("the link", s.post("/auth/password/reset", fmt.Sprintf(`{"user":%q,"token":%q,"password":"another horse"}`, link[1], link[2])), 200)
 }
 
-// letters waits for a letter that was written into a file.
+// letters has what waits be delivered into files, and gives the letter that is meant.
 func (s *testSite) letters(what string, is func(text string) bool) (found string) {
 	s.Helper()
-	for until := time.Now().Add(10 * time.Second); found == "" && time.Now().Before(until); {
-		err := filepath.WalkDir(s.app.cfg.Data, func(path string, entry fs.DirEntry, err error) error {
-			if err != nil || entry.IsDir() || filepath.Ext(path) != ".eml" {
-				return nil
-			}
-			text, err := os.ReadFile(path)
-			if plain := strings.ReplaceAll(strings.ReplaceAll(string(text), "=\r\n", ""), "=\n", ""); is(plain) {
-				found = plain
-			}
-			return err
-		})
+	stopped, stop := context.WithCancel(s.Context())
+	stop() // what waits is tried once
+	if err := s.app.mailer.Run(stopped); err != nil {
+		s.Fatal(err)
+	}
+	files, err := filepath.Glob(filepath.Join(s.app.cfg.Path("mail"), "*.eml"))
+	if err != nil {
+		s.Fatal(err)
+	}
+	for _, path := range files {
+		text, err := os.ReadFile(path)
 		if err != nil {
 			s.Fatal(err)
 		}
+		if plain := strings.NewReplacer("=\r\n", "", "=\n", "", "=3D", "=").Replace(string(text)); is(plain) {
+			found = plain
+		}
 	}
 	if found == "" {
-		s.Fatalf("there is no letter of %s", what)
+		s.Fatalf("there is no letter of %s among %d", what, len(files))
 	}
 	return found
 }
