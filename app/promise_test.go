@@ -63,7 +63,9 @@ var promises = []promised{
 		if got := s.want("the bets", s.as(own, "/api/data/latestGames", `{"mode":"casino","type":"mine"}`), 200); !strings.Contains(got.text, "dice") {
 			s.Errorf("the history is %s", got.text)
 		}
-		s.resets("felicity")
+		s.open("gwen", "") // a new password ends sessions
+		s.want("exclusion", s.as(s.signIn("gwen"), "/api/user/self_exclude", `{"duration":"24h","password":"correct horse"}`), 200)
+		s.resets("gwen")
 	}},
 	{"Your balance remains yours, and so does what you had earned before.", func(s *excluded) {
 		var balance int64
@@ -127,12 +129,12 @@ func (s *testSite) racing() int {
 
 var resetLink = regexp.MustCompile(`/password/reset/([^/\s"<]+)/([^/\s"<=]+)`)
 
-// resets has a player use the link of a letter to set another password, and back.
+// resets has a player use the link of a letter to set another password.
 func (s *testSite) resets(name string) {
 	s.Helper()
 	s.want("forgotten password", s.post("/auth/resetPassword", `{"login":"`+name+`"}`), 200)
 	link := resetLink.FindStringSubmatch(s.letters("Reset", func(text string) bool { return resetLink.MatchString(text) }))
-	s.want("the link", s.post("/auth/password/reset", fmt.Sprintf(`{"user":%q,"token":%q,"password":"another horse"}`, link[1], link[2])), 200)
+	s.want("the link", s.post("/auth/password/reset", fmt.Sprintf(`{"user":%q,"token":%q,"password":"another horse","password_confirmation":"another horse"}`, link[1], link[2])), 200)
 }
 
 // letters has what waits be delivered into files, and gives the letter that is meant.
