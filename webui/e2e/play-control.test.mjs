@@ -2,8 +2,8 @@
 // a bet that is refused with what is left, a block, a time-out, and the figures.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, close, desktop, eventually, launch, overflow, phone, settled, tablet } from "./browser.mjs";
-import { dialog } from "./people.mjs";
+import { accessible, close, desktop, eventually, launch, open, overflow, phone, settled, tablet } from "./browser.mjs";
+import { dialog, takeSession } from "./people.mjs";
 import { startServer, trustModerators } from "./server.mjs";
 import { enter, member } from "./together.mjs";
 
@@ -95,7 +95,9 @@ test("the markers of harm are shown with their formulas, to the player and to th
 
   await admin.post("/api/admin/jobs/run", { job: "markers of harm" });
   await eventually(async () => assert.equal((await admin.post("/api/admin/harm", { user: nora.id })).cases.length, 1));
-  const office = await enter(browser, server.url, admin, { viewport: desktop, path: `/admin/players/${nora.id}` });
+  const office = await open(browser, server.url, desktop);
+  await takeSession(office, admin, server.url);
+  await office.goto(`/admin/user/${nora.id}`);
   await office.getByRole("heading", { name: "Markers of harm", level: 2 }).waitFor();
   await office.getByRole("button", { name: "Note an interaction" }).click();
   await dialog(office).getByLabel("What was said").fill("We talked about a limit.");
