@@ -12,11 +12,12 @@ import { Time } from "../../../../ui/Time";
 import { Loaded } from "../../dossier/Loaded";
 import { InteractionDialog } from "./InteractionDialog";
 import { contactOf, levelNames, levelTones, valueText } from "./markers";
+import "./harm.css";
 
 const Level = ({ of }: { of: number }) => <Badge tone={levelTones[of] ?? "neutral"}>{levelNames[of] ?? of}</Badge>;
 
 const markers: Column<Marker>[] = [
-  { key: "title", label: "Marker", cell: ({ title, formula }) => <><strong>{title}</strong><div>{formula}</div></> },
+  { key: "title", label: "Marker", cell: ({ title, formula }) => <div><strong>{title}</strong><div className="desk-harm-formula">{formula}</div></div> },
   { key: "value", label: "Value", numeric: true, cell: ({ unit, value }) => valueText(unit, value) },
   { key: "basis", label: "Usual", numeric: true, cell: ({ basis }) => (basis > 0 ? valueText("cents", basis) : "") },
   { key: "threshold", label: "Threshold", numeric: true, cell: ({ unit, threshold }) => valueText(unit, threshold) },
@@ -52,9 +53,13 @@ export default function MarkerPanel({ userId }: { userId: string }) {
       {(shown, reload) => (
         <>
           <p><Level of={shown.now.level} /> {shown.now.silent ? "Promotions are kept from this player." : "Promotions may reach this player, as far as markers go."}</p>
+          <h3>Cases</h3>
           <Table label="Cases about markers" columns={cases(setNoted)} rows={shown.cases} rowKey={({ id }) => id} empty={<Empty text="Markers have raised no case." />} />
+          <h3>Interactions</h3>
           <Table label="Interactions" columns={interactions} rows={shown.interactions} rowKey={({ at, kind, text }) => `${at} ${kind} ${text}`} empty={<Empty text="Nobody has talked to the player about markers." />} />
+          <h3>Now</h3>
           <Table label="Markers now" columns={markers} rows={shown.now.markers} rowKey={({ id }) => id} empty={<Empty text="Nothing is measured." />} />
+          <h3>Days</h3>
           <Table label="Days" columns={days} rows={shown.days} rowKey={({ day }) => day} empty={<Empty text="Nothing was measured in the last 60 days." />} />
           {noted !== "" && <InteractionDialog userId={userId} caseId={noted} onClose={() => setNoted("")} onDone={reload} />}
         </>
