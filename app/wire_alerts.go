@@ -24,6 +24,7 @@ type alertNeeds struct {
 	rules    *eligibility.Service
 	arrivals incoming
 	payouts  *withdrawals.Service
+	tempting tempting
 }
 
 // wireAlerts makes the rules that watch the site, and has the house obey the holds.
@@ -42,6 +43,8 @@ func wireAlerts(_ context.Context, k *kernel, needs alertNeeds) (*alerts.Service
 		return nil, feature.Feature{}, err
 	}
 	reportHits(service, needs.arrivals, needs.payouts)
+	needs.tempting.care.ReportTo(harmCases{service})
+	service.ClosedAfter(needs.tempting.care.MayClose)
 	stream := projection.NewRunner(k.db, k.activity.Entries(), k.clock, k.log, alerts.ActivityWatch{Service: service})
 	return service, feature.Feature{
 		Name: "alerts", Calls: service.Actions(), Permissions: alerts.Permissions(), Office: service.Office(), Jobs: service.Jobs(), Checks: service.Checks(), Start: service.Begin,

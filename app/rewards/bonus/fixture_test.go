@@ -30,11 +30,13 @@ type house struct {
 	wagers    *wager.Service
 	approvals *approval.Service
 	excluded  map[string]bool
+	// marked are those whom promotions must not reach.
+	marked map[string]bool
 }
 
 func newHouse(t testing.TB) *house {
 	t.Helper()
-	h := &house{House: kerneltest.New(t), excluded: map[string]bool{}}
+	h := &house{House: kerneltest.New(t), excluded: map[string]bool{}, marked: map[string]bool{}}
 	h.start()
 	return h
 }
@@ -66,6 +68,11 @@ func (h *house) Changed(*db.Tx, ledger.Key, money.Amount, time.Duration, string)
 func (h *house) Admit(db.Querier, wager.Bettor, wager.At) error { return nil }
 
 func (h *house) AdmitMore(db.Querier, wager.Bettor, wager.At) error { return nil }
+
+// MayTempt implements Players.
+func (h *house) MayTempt(_ db.Querier, userID string) (bool, error) {
+	return !h.excluded[userID] && !h.marked[userID], nil
+}
 
 func (h *house) Excluded(_ db.Querier, userID string) (bool, error) { return h.excluded[userID], nil }
 

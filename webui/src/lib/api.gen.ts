@@ -1607,6 +1607,10 @@ export interface DormantRows {
   fee: string;
 }
 
+export interface DossierPlayerRequest {
+  user: string;
+}
+
 export interface DrawCost {
   day: number;
   kind: "wheel" | "faucet" | "free";
@@ -2182,6 +2186,10 @@ export interface HandView {
   result: "win" | "lose" | "push" | "blackjack" | "bust" | null;
 }
 
+export interface HarmPlayerRequest {
+  user: string;
+}
+
 export interface HealthAnswer {
   version: string;
   commit: string;
@@ -2428,6 +2436,20 @@ export interface InfoPlayer {
 
 export interface InfoRequest {
   game_id: string;
+}
+
+export interface Interaction {
+  at: number;
+  kind: "letter" | "chat" | "call" | "limit" | "watched";
+  actor: string;
+  text: string;
+}
+
+export interface InteractionRequest {
+  case: string;
+  user: string;
+  kind: "letter" | "chat" | "call" | "limit" | "watched";
+  text: string;
 }
 
 export interface JobRow {
@@ -2786,6 +2808,45 @@ export interface ManyAnswer {
   changed: number;
 }
 
+export interface MarkedDay {
+  day: string;
+  level: number;
+  marked: string[];
+}
+
+export interface Marker {
+  id: string;
+  group: "spend" | "patterns" | "time" | "behaviour" | "contact" | "tools" | "account";
+  title: string;
+  formula: string;
+  unit: "cents" | "percent" | "seconds" | "times";
+  value: number;
+  basis: number;
+  threshold: number;
+  level: number;
+}
+
+export interface MarkerCase {
+  id: string;
+  number: number;
+  level: number;
+  marked: string[];
+  closed: boolean;
+  outcome: string;
+  opened_at: number;
+  due_at: number;
+  closed_at: number;
+}
+
+export interface Markers {
+  markers: Marker[];
+  level: number;
+  silent: boolean;
+  night_from: number;
+  night_until: number;
+  at: number;
+}
+
 export type Message = {
   _id: string;
   channel: string;
@@ -3139,6 +3200,13 @@ export interface OfficeFindAnswer {
 
 export interface OfficeFindRequest {
   term: string;
+}
+
+export interface OfficeMarkers {
+  now: Markers;
+  days: MarkedDay[];
+  cases: MarkerCase[];
+  interactions: Interaction[];
 }
 
 export interface OfficeNotice {
@@ -3727,10 +3795,6 @@ export interface PlayerPermissionRequest {
   reason: string;
   permission: string;
   remove?: boolean;
-}
-
-export interface PlayerRequest {
-  user: string;
 }
 
 export interface PlayerRewardsAnswer {
@@ -6885,6 +6949,10 @@ export interface Calls {
   "POST /api/admin/games/switch": { request: SwitchGamesRequest; answer: ManyAnswer };
   /** How each payment gateway stands. */
   "POST /api/admin/gateways": { request: None; answer: GatewaysAnswer };
+  /** The markers of harm of a player, with their days, cases and interactions. */
+  "POST /api/admin/harm": { request: HarmPlayerRequest; answer: OfficeMarkers };
+  /** Notes how somebody talked to a player about their markers. */
+  "POST /api/admin/harm/interaction": { request: InteractionRequest; answer: None };
   /** How the site runs: version, memory, disk, commits, sockets, and what every gauge means. */
   "POST /api/admin/health": { request: HealthRequest; answer: HealthAnswer };
   /** How long calls took in the last minutes, the slowest first. */
@@ -6942,7 +7010,7 @@ export interface Calls {
   /** Makes a control of a player stricter until a time or for good. Nobody can make it looser before. */
   "POST /api/admin/play-control/tighten": { request: TightenRequest; answer: LimitsState };
   /** Who a player is. */
-  "POST /api/admin/player": { request: PlayerRequest; answer: PlayerAnswer };
+  "POST /api/admin/player": { request: DossierPlayerRequest; answer: PlayerAnswer };
   /** Correct a balance of a player. */
   "POST /api/admin/player/adjust": { request: AdjustRequest; answer: AdjustAnswer };
   /** Shut a player out. */
@@ -6958,7 +7026,7 @@ export interface Calls {
   /** What a player wrote in the chat, newest first. */
   "POST /api/admin/player/messages": { request: MessagesRequest; answer: MessagesAnswer };
   /** The balances of a player, and their play by game. */
-  "POST /api/admin/player/money": { request: PlayerRequest; answer: MoneyAnswer };
+  "POST /api/admin/player/money": { request: DossierPlayerRequest; answer: MoneyAnswer };
   /** Keep a player from writing in the chat. */
   "POST /api/admin/player/mute": { request: PlayerMuteRequest; answer: None };
   /** Write a note on a player, or a new version of one's own. */
@@ -6966,7 +7034,7 @@ export interface Calls {
   /** All versions of a note. */
   "POST /api/admin/player/note_versions": { request: NoteIDRequest; answer: NoteVersions };
   /** The notes on a player, newest first. */
-  "POST /api/admin/player/notes": { request: PlayerRequest; answer: NotesAnswer };
+  "POST /api/admin/player/notes": { request: DossierPlayerRequest; answer: NotesAnswer };
   /** Send the letter by which a player sets a new password. */
   "POST /api/admin/player/password_letter": { request: DeedRequest; answer: None };
   /** Give a permission to one account or take it back. */
@@ -6974,7 +7042,7 @@ export interface Calls {
   /** What a player's play with real money came to, by game and currency, against theory. */
   "POST /api/admin/player/play": { request: PlayResultsRequest; answer: PlayResultsAnswer };
   /** The accounts that have something in common with a player's. */
-  "POST /api/admin/player/related": { request: PlayerRequest; answer: RelatedAnswer };
+  "POST /api/admin/player/related": { request: DossierPlayerRequest; answer: RelatedAnswer };
   /** Remove the second factor of a player. */
   "POST /api/admin/player/remove_2fa": { request: DeedRequest; answer: None };
   /** The holds, alerts and cases of a player. */
@@ -6982,7 +7050,7 @@ export interface Calls {
   /** Give a role to an account or take it. */
   "POST /api/admin/player/role": { request: PlayerRoleRequest; answer: None };
   /** Where a player is signed in. */
-  "POST /api/admin/player/sessions": { request: PlayerRequest; answer: PlayerSessionsAnswer };
+  "POST /api/admin/player/sessions": { request: DossierPlayerRequest; answer: PlayerSessionsAnswer };
   /** Put a tag on a player or take it away. */
   "POST /api/admin/player/tag": { request: TagRequest; answer: None };
   /** All that happened to a player, newest first. */
@@ -7287,6 +7355,8 @@ export interface Calls {
   "POST /api/play-control/figures": { request: FiguresRequest; answer: Figures };
   /** Takes back what the caller asked for, so that the control stays as it is. */
   "POST /api/play-control/keep": { request: ControlRequest; answer: LimitsState };
+  /** The caller's markers of harm as the team sees them, with their formulas and thresholds. */
+  "POST /api/play-control/markers": { request: None; answer: Markers };
   /** Sets a control: stricter at once; looser is noted, and confirmed after a day. */
   "POST /api/play-control/set": { request: SetRequest; answer: LimitsState };
   /** List what the user can sign in with. */

@@ -90,7 +90,7 @@ export const text = dictionary({
   "settings.privacy.ignore": "Ignore",
   "settings.privacy.unignore": "Stop ignoring",
 
-  "settings.exclusion.text": "Close the tables to yourself for a while, or for good. You can still sign in and see your balance and your history, but you cannot play, give or write in the chat.",
+  "settings.exclusion.text": "Close the tables to yourself for a while, or for good. You can still sign in, see your balance and your history, and withdraw, but you cannot play, deposit, give or write in the chat.",
   "settings.exclusion.never": "A break cannot be shortened or taken back, neither by you nor by our staff. It can be made longer.",
   "settings.exclusion.duration": "For how long",
   "settings.exclusion.24h": "24 hours",
