@@ -113,6 +113,7 @@ func (a *App) build(ctx context.Context) error {
 	payouts := add(b, wireWithdrawals, withdrawalNeeds{accounts, wallets, totals, rules, networks, arrivals, coins, extra, ladder})
 	spins := add(b, wireWheel, wheelNeeds{site, accounts, wallets, rules, pairs, originals, ladder, arrivals, extra, payouts})
 	_ = add(b, wireCodes, codeNeeds{site, accounts, wallets, rules, extra, ladder, arrivals, spins})
+	_ = add(b, wireDiscord, discordNeeds{site, accounts, wallets, rules, extra})
 	invites := add(b, wirePartner, partnerNeeds{accounts, wallets, rules, payouts, extra})
 	checked := add(b, wireCheck, checkNeeds{site, extra, contest, ladder, invites})
 	proofs := add(b, wireReserves, reserveNeeds{networks, arrivals, coins, payouts})

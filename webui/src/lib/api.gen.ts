@@ -1083,6 +1083,7 @@ export interface Connection {
 
 export interface ConnectionList {
   connections: Connection[];
+  discord: boolean;
 }
 
 export interface ContactRequest {
@@ -1543,6 +1544,33 @@ export interface DisableRequest {
 export interface DisconnectRequest {
   kind: string;
   subject: string;
+  current_password?: string;
+}
+
+export interface DiscordAnswer {
+  url: string;
+}
+
+export interface DiscordBonus {
+  currency: string;
+  amount: string;
+}
+
+export interface DiscordData {
+  open: boolean;
+  reward: string;
+  invite: string;
+  linked: boolean;
+  received: boolean;
+  days: number;
+}
+
+export interface DiscordFinishRequest {
+  code: string;
+  state: string;
+}
+
+export interface DiscordRequest {
   current_password?: string;
 }
 
@@ -7039,6 +7067,10 @@ export interface Calls {
   "POST /api/admin/withdrawals/approve": { request: ApproveWithdrawals; answer: ApprovedWithdrawals };
   /** The global announcement. */
   "POST /api/banner": { request: None; answer: Announcement };
+  /** Gives the bonus for joining Discord, once. Codes: 1 not joined, with reason, 2 already received, 3 too young an account, 4 closed. */
+  "POST /api/bonus/discord": { request: None; answer: DiscordBonus };
+  /** How the bonus for joining Discord stands for the caller. */
+  "POST /api/bonus/discord/data": { request: None; answer: DiscordData };
   /** What changed one of the caller's bonuses, each with its bet. */
   "POST /api/bonus/entries": { request: EntriesRequest; answer: EntriesAnswer };
   /** The caller's bonuses that have ended, the newest first. */
@@ -7155,6 +7187,10 @@ export interface Calls {
   "POST /api/profile/connections/connect": { request: ConnectRequest; answer: None };
   /** Unlink a way to sign in, unless it is the only one. */
   "POST /api/profile/connections/disconnect": { request: DisconnectRequest; answer: None };
+  /** Where the user lets the site know who they are at Discord. */
+  "POST /api/profile/connections/discord/begin": { request: DiscordRequest; answer: DiscordAnswer };
+  /** Link the Discord account behind a code; begin has asked for the proof. */
+  "POST /api/profile/connections/discord/finish": { request: DiscordFinishRequest; answer: None };
   /** Read a player's public profile, by id or name. */
   "POST /api/profile/getUser": { request: ProfileRequest; answer: ProfileAnswer };
   /** Answer the contact-info dialog. */
