@@ -115,7 +115,7 @@ func (a *App) build(ctx context.Context) error {
 	_ = add(b, wireCodes, codeNeeds{site, accounts, wallets, rules, extra, ladder, arrivals, spins})
 	_ = add(b, wireDiscord, discordNeeds{site, accounts, wallets, rules, extra})
 	invites := add(b, wirePartner, partnerNeeds{accounts, wallets, rules, payouts, extra})
-	checked := add(b, wireCheck, checkNeeds{site, extra, contest, ladder, invites})
+	checked := add(b, wireCheck, checkNeeds{site, extra, contest, ladder, invites, spins})
 	proofs := add(b, wireReserves, reserveNeeds{networks, arrivals, coins, payouts})
 	_ = add(b, wireDormant, dormantNeeds{accounts, wallets, payouts})
 	_ = add(b, wireAlerts, alertNeeds{accounts, files, rules, arrivals, payouts})

@@ -1139,6 +1139,8 @@ export interface Cost {
   high: number;
   staked: number;
   lives: number;
+  all?: number;
+  all_high?: number;
 }
 
 export interface CostAnswer {
@@ -1151,7 +1153,9 @@ export interface CostRequest {
   bonus: string;
   terms: Terms;
   level: number;
+  cash?: boolean;
   lives?: number;
+  uses?: number;
   seed?: string;
 }
 
@@ -4122,6 +4126,15 @@ export interface QuizRequest {
   channel?: string;
 }
 
+export interface RaceCostRequest {
+  pool: number;
+  stakes: number;
+  players: number;
+  theory?: boolean;
+  level: number;
+  seed?: string;
+}
+
 export interface RaceDraft {
   kind: "race" | "challenge";
   name: string;
@@ -5593,6 +5606,13 @@ export interface TicketChangeRequest {
   assignee: string;
 }
 
+export interface TicketCostRequest {
+  tickets: number;
+  uses?: number;
+  level: number;
+  seed?: string;
+}
+
 export interface TicketData {
   model: TicketModel;
   promocodes: PublicCode[];
@@ -6945,8 +6965,12 @@ export interface Calls {
   "POST /api/admin/returns/restart": { request: RestartRequest; answer: None };
   /** What every kind of bet gives back at worst at each VIP level, in shares of its house edge. */
   "POST /api/admin/rewards/check": { request: CheckRequest; answer: Report };
-  /** What careful, careless and colluding players of a bonus cost, by simulating them. */
+  /** What careful, careless and colluding players of a bonus or of a promo code cost, by simulating them. */
   "POST /api/admin/rewards/cost": { request: CostRequest; answer: CostAnswer };
+  /** What players cost who take part in a race for its prizes, by simulating them. */
+  "POST /api/admin/rewards/race": { request: RaceCostRequest; answer: CostAnswer };
+  /** What tickets for the wheel cost, by spinning it. */
+  "POST /api/admin/rewards/tickets": { request: TicketCostRequest; answer: CostAnswer };
   /** All roles and what they permit. */
   "POST /api/admin/roles": { request: None; answer: RoleList };
   /** Makes a role or changes what it permits; a stale version is refused with 409. */
