@@ -116,6 +116,7 @@ export const text = dictionary({
   "bonus.deposit.deposit": "Deposit",
   "bonus.deposit.in": "You are in: the bonus comes with your next deposit.",
   "bonus.deposit.out": "Opt in first, then deposit. A deposit before that gets no bonus.",
+  "bonus.deposit.wrong": "Something went wrong, Please try again.",
   "bonus.deposit.none": "There is no deposit bonus for you at the moment.",
 
   "bonus.hint.maxBet": "With bonus money in it, a bet is at most {amount}.",
