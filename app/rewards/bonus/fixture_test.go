@@ -202,6 +202,14 @@ func (h *house) correct(w *wager.Wager, payout money.Amount) error {
 	})
 }
 
+// correctVoid makes an ended wager void.
+func (h *house) correctVoid(w *wager.Wager) error {
+	return h.House.DB.Write(h.Ctx, func(tx *db.Tx) error {
+		_, _, err := h.wagers.Correct(tx, w.ID, wager.Result{Payout: w.Staked, Multiplier: money.Fraction(1, 1), Void: true}, wager.Notice{})
+		return err
+	})
+}
+
 // real and bonus are what a player has, in cents.
 func (h *house) real(userID string) money.Amount {
 	return h.House.Balance(ledger.PlayerKey(userID, "usd", false))

@@ -52,6 +52,7 @@ func (s *Service) rise(tx *db.Tx, levels *table, p *player, seq int64) (reached 
 	if err != nil {
 		return nil, err
 	}
+	s.forget(tx, p.userID)
 	var gift *Value
 	for level := p.level + 1; level <= to; level++ {
 		f := riser{userID: p.userID, level: level, seq: seq, at: tx.Now().UnixMilli(), currency: p.currency}

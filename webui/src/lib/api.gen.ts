@@ -1106,6 +1106,7 @@ export interface Connection {
 
 export interface ConnectionList {
   connections: Connection[];
+  discord: boolean;
 }
 
 export interface ContactRequest {
@@ -1161,6 +1162,8 @@ export interface Cost {
   high: number;
   staked: number;
   lives: number;
+  all?: number;
+  all_high?: number;
 }
 
 export interface CostAnswer {
@@ -1173,7 +1176,9 @@ export interface CostRequest {
   bonus: string;
   terms: Terms;
   level: number;
+  cash?: boolean;
   lives?: number;
+  uses?: number;
   seed?: string;
 }
 
@@ -1566,6 +1571,33 @@ export interface DisableRequest {
 export interface DisconnectRequest {
   kind: string;
   subject: string;
+  current_password?: string;
+}
+
+export interface DiscordAnswer {
+  url: string;
+}
+
+export interface DiscordBonus {
+  currency: string;
+  amount: string;
+}
+
+export interface DiscordData {
+  open: boolean;
+  reward: string;
+  invite: string;
+  linked: boolean;
+  received: boolean;
+  days: number;
+}
+
+export interface DiscordFinishRequest {
+  code: string;
+  state: string;
+}
+
+export interface DiscordRequest {
   current_password?: string;
 }
 
@@ -4198,6 +4230,15 @@ export interface QuizRequest {
   channel?: string;
 }
 
+export interface RaceCostRequest {
+  pool: number;
+  stakes: number;
+  players: number;
+  theory?: boolean;
+  level: number;
+  seed?: string;
+}
+
 export interface RaceDraft {
   kind: "race" | "challenge";
   name: string;
@@ -5753,6 +5794,13 @@ export interface TicketChangeRequest {
   assignee: string;
 }
 
+export interface TicketCostRequest {
+  tickets: number;
+  uses?: number;
+  level: number;
+  seed?: string;
+}
+
 export interface TicketData {
   model: TicketModel;
   promocodes: PublicCode[];
@@ -7109,8 +7157,12 @@ export interface Calls {
   "POST /api/admin/returns/restart": { request: RestartRequest; answer: None };
   /** What every kind of bet gives back at worst at each VIP level, in shares of its house edge. */
   "POST /api/admin/rewards/check": { request: CheckRequest; answer: Report };
-  /** What careful, careless and colluding players of a bonus cost, by simulating them. */
+  /** What careful, careless and colluding players of a bonus or of a promo code cost, by simulating them. */
   "POST /api/admin/rewards/cost": { request: CostRequest; answer: CostAnswer };
+  /** What players cost who take part in a race for its prizes, by simulating them. */
+  "POST /api/admin/rewards/race": { request: RaceCostRequest; answer: CostAnswer };
+  /** What tickets for the wheel cost, by spinning it. */
+  "POST /api/admin/rewards/tickets": { request: TicketCostRequest; answer: CostAnswer };
   /** All roles and what they permit. */
   "POST /api/admin/roles": { request: None; answer: RoleList };
   /** Makes a role or changes what it permits; a stale version is refused with 409. */
@@ -7231,6 +7283,10 @@ export interface Calls {
   "POST /api/admin/withdrawals/approve": { request: ApproveWithdrawals; answer: ApprovedWithdrawals };
   /** The global announcement. */
   "POST /api/banner": { request: None; answer: Announcement };
+  /** Gives the bonus for joining Discord, once. Codes: 1 not joined, with reason, 2 already received, 3 too young an account, 4 closed. */
+  "POST /api/bonus/discord": { request: None; answer: DiscordBonus };
+  /** How the bonus for joining Discord stands for the caller. */
+  "POST /api/bonus/discord/data": { request: None; answer: DiscordData };
   /** What changed one of the caller's bonuses, each with its bet. */
   "POST /api/bonus/entries": { request: EntriesRequest; answer: EntriesAnswer };
   /** The caller's bonuses that have ended, the newest first. */
@@ -7365,6 +7421,10 @@ export interface Calls {
   "POST /api/profile/connections/connect": { request: ConnectRequest; answer: None };
   /** Unlink a way to sign in, unless it is the only one. */
   "POST /api/profile/connections/disconnect": { request: DisconnectRequest; answer: None };
+  /** Where the user lets the site know who they are at Discord. */
+  "POST /api/profile/connections/discord/begin": { request: DiscordRequest; answer: DiscordAnswer };
+  /** Link the Discord account behind a code; begin has asked for the proof. */
+  "POST /api/profile/connections/discord/finish": { request: DiscordFinishRequest; answer: None };
   /** Read a player's public profile, by id or name. */
   "POST /api/profile/getUser": { request: ProfileRequest; answer: ProfileAnswer };
   /** Answer the contact-info dialog. */

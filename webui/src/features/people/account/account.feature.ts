@@ -53,6 +53,7 @@ export default defineFeature({
       title: "account.page.oauth",
       overlay: ({ requestId = "" }) => openOverlay("oauth", { requestId }),
     },
+    { path: "/connect/discord", page: lazyPage(() => import("./pages/DiscordReturn")), title: "account.page.connections", requiresLogin: true, whileExcluded: true },
     { path: "/connect/frame", page: lazyPage(() => import("./connect/ConnectFrame")), title: "account.page.connect", hideLayout: true },
   ],
   overlays: {
