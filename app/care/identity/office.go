@@ -1,7 +1,6 @@
 package identity
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"math"
@@ -10,9 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"croupier/app/care/identity/papers"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/backoffice"
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
@@ -284,8 +283,16 @@ type IdentityFileRequest struct {
 	File string `json:"file" validate:"required,max=40"`
 }
 
+// IdentityContent is a file: its bytes in base64, so that no browser takes it for a
+// page. A PDF is for keeping, never for showing.
+type IdentityContent struct {
+	Name string `json:"name"`
+	Kind string `json:"kind" ts:"image/jpeg|application/pdf"`
+	Data []byte `json:"data"`
+}
+
 // File gives a file to staff, and writes down who has looked.
-func (s *Service) File(ctx context.Context, call *session.Call, r IdentityFileRequest) (answer action.File, err error) {
+func (s *Service) File(ctx context.Context, call *session.Call, r IdentityFileRequest) (answer IdentityContent, err error) {
 	var found file
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		c, err := checkByID(tx, r.ID)
@@ -311,17 +318,11 @@ func (s *Service) File(ctx context.Context, call *session.Call, r IdentityFileRe
 		return answer, err
 	}
 	suffix := ".jpg"
-	if found.kind != "image/jpeg" {
+	if found.kind == papers.PDF {
 		suffix = ".pdf"
 	}
-	return action.File{Name: "identity-" + found.part + suffix, Kind: found.kind, Made: clock.FromMillis(found.addedAt), Content: opened{bytes.NewReader(content)}}, nil
+	return IdentityContent{"identity-" + found.part + suffix, found.kind, content}, nil
 }
-
-// opened is a file in memory.
-type opened struct{ *bytes.Reader }
-
-// Close implements io.Closer.
-func (opened) Close() error { return nil }
 
 // Office is what identity adds to the back office.
 func (s *Service) Office() backoffice.Part {

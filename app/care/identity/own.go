@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/action"
+	"croupier/app/kernel/country"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -47,6 +48,8 @@ type IdentityState struct {
 	// KeepDays is how long data and files are kept, and Age how old players must be.
 	KeepDays int `json:"keep_days"`
 	Age      int `json:"age"`
+	// Countries are the codes of those in which players may live.
+	Countries []string `json:"countries"`
 }
 
 // IdentityStep is one level.
@@ -83,7 +86,7 @@ func (s *Service) Own(ctx context.Context, call *session.Call, _ action.None) (s
 }
 
 func (s *Service) stateOf(q db.Querier, userID string, now time.Time) (IdentityState, error) {
-	state := IdentityState{KeepDays: s.set.keeps.Get(), Age: s.set.age.Get()}
+	state := IdentityState{KeepDays: s.set.keeps.Get(), Age: s.set.age.Get(), Countries: slices.DeleteFunc(country.Codes(), s.Countries.Blocked)}
 	checks, err := checksOf(q, userID)
 	if err != nil {
 		return state, err

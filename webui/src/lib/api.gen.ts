@@ -2332,6 +2332,12 @@ export interface HouseRainsRequest {
   limit?: number;
 }
 
+export interface IdentityContent {
+  name: string;
+  kind: "image/jpeg" | "application/pdf";
+  data: string;
+}
+
 export interface IdentityDecided {
   held: boolean;
   row: IdentityRow;
@@ -2434,6 +2440,7 @@ export interface IdentityState {
   steps: IdentityStep[];
   keep_days: number;
   age: number;
+  countries: string[];
 }
 
 export interface IdentityStep {
@@ -6937,7 +6944,7 @@ export interface Calls {
   /** Accepts or refuses what a player has shown. */
   "POST /api/admin/identity/decide": { request: IdentityDecision; answer: IdentityDecided };
   /** A file that a player has shown. That it was looked at stands in the log. */
-  "POST /api/admin/identity/file": { request: IdentityFileRequest; answer: Blob };
+  "POST /api/admin/identity/file": { request: IdentityFileRequest; answer: IdentityContent };
   /** How the identity of a player stands, without anything of what was shown. */
   "POST /api/admin/identity/player": { request: IdentityPlayerRequest; answer: IdentityOfPlayer };
   /** What a player has shown of a level. That it was looked at stands in the log. */
