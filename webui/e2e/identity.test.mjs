@@ -75,9 +75,9 @@ test("a player shows data and a document, and what is no document is refused", a
 test("a reviewer refuses with a reason, and the player reads it", async () => {
   const page = await opens(ruth, "/admin/identity");
   await everywhere(page, "identity-queue");
-  await page.getByRole("link", { name: `Look at level 2 of ${anna.name}` }).click();
+  await page.getByRole("link", { name: `Look at it: level 2 of ${anna.name}` }).click();
   await page.getByText("Anna Tamm").waitFor();
-  await page.getByRole("button", { name: "Look at: Front" }).click();
+  await page.getByRole("button", { name: "Look at it: Front" }).click();
   await page.getByRole("img", { name: "Front" }).waitFor();
   await page.getByRole("button", { name: "Turn: Front" }).click();
   await page.getByRole("button", { name: "Larger: Front" }).click();
@@ -98,7 +98,7 @@ test("a reviewer refuses with a reason, and the player reads it", async () => {
 
 test("two people accept, and the player's page in the office tells it", async () => {
   const page = await opens(ruth, "/admin/identity");
-  await page.getByRole("link", { name: `Look at level 1 of ${anna.name}` }).click();
+  await page.getByRole("link", { name: `Look at it: level 1 of ${anna.name}` }).click();
   await page.getByRole("button", { name: "Accept", exact: true }).click();
   await dialog(page).getByLabel("Reason").fill("fits");
   await dialog(page).getByRole("button", { name: "Accept" }).click();
@@ -110,6 +110,7 @@ test("two people accept, and the player's page in the office tells it", async ()
   await card(player, "1. About you").getByText("Accepted", { exact: true }).waitFor();
   await close(player);
   const office = await opens(rolf, `/admin/user/${anna.id}`);
-  await office.getByText("Level: 1, data.").scrollIntoViewIfNeeded();
+  await office.getByRole("heading", { name: "Identity", exact: true }).scrollIntoViewIfNeeded();
+  await office.getByText("Level: 1, data.").waitFor();
   await close(office);
 });

@@ -21,17 +21,13 @@ export function DataStep({ state }: { state: IdentityState }) {
   }
   return (
     <Form model={model} action={text("identity.send")} onDone={done}>
-      <div className="identity-pair">
-        <TextField label={text("identity.first")} autoComplete="given-name" maxLength={80} {...model.field("first_name")} />
-        <TextField label={text("identity.last")} autoComplete="family-name" maxLength={80} {...model.field("last_name")} />
-      </div>
+      <TextField label={text("identity.first")} autoComplete="given-name" maxLength={80} {...model.field("first_name")} />
+      <TextField label={text("identity.last")} autoComplete="family-name" maxLength={80} {...model.field("last_name")} />
       <TextField label={text("identity.birth")} hint={text("identity.birthHint", { age: state.age })} autoComplete="bday" maxLength={10} {...model.field("birth")} />
       <Select label={text("identity.country")} {...model.field("country")} options={countries.value} />
       <TextField label={text("identity.street")} autoComplete="street-address" maxLength={160} {...model.field("street")} />
-      <div className="identity-pair">
-        <TextField label={text("identity.city")} autoComplete="address-level2" maxLength={80} {...model.field("city")} />
-        <TextField label={text("identity.postcode")} autoComplete="postal-code" maxLength={20} {...model.field("postcode")} />
-      </div>
+      <TextField label={text("identity.city")} autoComplete="address-level2" maxLength={80} {...model.field("city")} />
+      <TextField label={text("identity.postcode")} autoComplete="postal-code" maxLength={20} {...model.field("postcode")} />
     </Form>
   );
 }

@@ -21,7 +21,7 @@ const columns: Column<IdentityRow>[] = [
   { key: "state", label: "State", cell: ({ state }) => <Badge tone={tones[state]}>{stateTexts[state]}</Badge> },
   { key: "why", label: "Asked by", cell: ({ why }) => whyTexts[why] },
   { key: "sent", label: "Sent", cell: ({ sent_at }) => (sent_at > 0 ? <Time at={sent_at} /> : "–") },
-  { key: "open", label: "", cell: ({ id, name, level }) => <Link href={`/admin/identity/${id}`} aria-label={`Look at level ${level} of ${name}`}>Look at it</Link> },
+  { key: "open", label: "Check", cell: ({ id, name, level }) => <Link href={`/admin/identity/${id}`} aria-label={`Look at it: level ${level} of ${name}`}>Look at it</Link> },
 ];
 
 const titles = { waiting: "Waiting", open: "With players", refused: "Refused", accepted: "Accepted" } as const;

@@ -16,7 +16,7 @@ const columns: Column<IdentityRow>[] = [
   { key: "why", label: "Asked by", cell: ({ why }) => whyTexts[why] },
   { key: "sent", label: "Sent", cell: ({ sent_at }) => (sent_at > 0 ? <Time at={sent_at} /> : "–") },
   { key: "decided", label: "Decided", cell: ({ decided_at }) => (decided_at > 0 ? <Time at={decided_at} /> : "–") },
-  { key: "open", label: "", cell: ({ id, level }) => <Link href={`/admin/identity/${id}`} aria-label={`Look at level ${level}`}>Look at it</Link> },
+  { key: "open", label: "Check", cell: ({ id, level }) => <Link href={`/admin/identity/${id}`} aria-label={`Look at it: level ${level}`}>Look at it</Link> },
 ];
 
 export default function IdentityPanel({ userId }: { userId: string }) {
@@ -24,7 +24,7 @@ export default function IdentityPanel({ userId }: { userId: string }) {
     <Loaded of={userId} load={() => api.post("/api/admin/identity/player", { user: userId }, { retry: true })} height={120}>
       {({ level, asked, why, rows }) => (
         <>
-          <p>Level: {levelText(level)}{asked > 0 && <>. Level {asked} is asked for by {whyTexts[why]}.</>}</p>
+          <p>Level: {levelText(level)}.{asked > 0 && <> Level {asked} is asked for by {whyTexts[why]}.</>}</p>
           <Table label="Identity" columns={columns} rows={rows} rowKey={({ id }) => id} empty={<Empty text="The player has shown nothing, and nobody has asked." />} />
         </>
       )}

@@ -40,7 +40,7 @@ export function Paper({ check, file }: { check: string; file: IdentityReviewFile
   return (
     <Card title={name} text={formatExact(file.at)} aside={file.old && <Badge>before the refusal</Badge>}>
       {picture ? <Picture name={name} source={picture} /> : (
-        <Button icon={isPDF ? <Download size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />} aria-label={`${isPDF ? "Download" : "Look at"}: ${name}`} loading={loading} onClick={() => void look()}>
+        <Button icon={isPDF ? <Download size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />} aria-label={`${isPDF ? "Download the PDF" : "Look at it"}: ${name}`} loading={loading} onClick={() => void look()}>
           {isPDF ? "Download the PDF" : "Look at it"}
         </Button>
       )}
