@@ -54,6 +54,14 @@ func (s *testSite) identified(name string) (row identity.IdentityRow) {
 	return answer.Rows[at]
 }
 
+// somebodyIdentified has a new player show a document.
+func (s *testSite) somebodyIdentified() identity.IdentityRow {
+	s.Helper()
+	name := fmt.Sprintf("shower%d", s.count("users"))
+	s.open(name, "")
+	return s.identified(name)
+}
+
 // identityFile is a file of a check.
 func (s *testSite) identityFile(checkID string) string {
 	s.Helper()

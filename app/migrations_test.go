@@ -229,6 +229,7 @@ var booked = []string{
 	"race_begin", "race_contests", "race_scores", "race_settlements", "race_results",
 	"play_controls", "play_changes", "play_floors", "play_usage", "play_days", "play_stakes",
 	"promo_codes", "promo_words", "promo_uses",
+	"identity_checks", "identity_files", "identity_events",
 	"wheel_draws", "wheel_terms", "wheel_tickets",
 }
 

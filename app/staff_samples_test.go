@@ -115,14 +115,14 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, asked.body["id"])
 	},
 	"POST /api/admin/identity/view": func(s *testSite, _ string) string {
-		return fmt.Sprintf(`{"id":%q}`, s.identified("bertram").ID)
+		return fmt.Sprintf(`{"id":%q}`, s.somebodyIdentified().ID)
 	},
 	"POST /api/admin/identity/file": func(s *testSite, _ string) string {
-		row := s.identified("bertram")
+		row := s.somebodyIdentified()
 		return fmt.Sprintf(`{"id":%q,"file":%q}`, row.ID, s.identityFile(row.ID))
 	},
 	"POST /api/admin/identity/decide": func(s *testSite, _ string) string {
-		row := s.identified("bertram")
+		row := s.somebodyIdentified()
 		return fmt.Sprintf(`{"id":%q,"version":%d,"accept":true,"reason":"a test"}`, row.ID, row.Version)
 	},
 	"POST /api/admin/identity/ask": func(_ *testSite, playerID string) string {
