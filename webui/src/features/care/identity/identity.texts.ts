@@ -62,7 +62,6 @@ export const text = dictionary({
   "identity.add": "Choose a file",
   "identity.photo": "Take a photo",
   "identity.addFor": "{what}: {part}",
-  "identity.sending": "Sending the file",
   "identity.remove": "Remove: {part}, {size}",
   "identity.file": "Stored, {size}",
   "identity.taken": "JPEG, PNG or PDF, at most 10 MB each.",
