@@ -117,6 +117,20 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		asked := s.want("make", s.as(s.signIn("administrator"), "/api/admin/reports/package/make", `{"reason":"a test"}`), 200)
 		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, asked.body["id"])
 	},
+	"POST /api/admin/identity/view": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"id":%q}`, s.somebodyIdentified().ID)
+	},
+	"POST /api/admin/identity/file": func(s *testSite, _ string) string {
+		row := s.somebodyIdentified()
+		return fmt.Sprintf(`{"id":%q,"file":%q}`, row.ID, s.identityFile(row.ID))
+	},
+	"POST /api/admin/identity/decide": func(s *testSite, _ string) string {
+		row := s.somebodyIdentified()
+		return fmt.Sprintf(`{"id":%q,"version":%d,"accept":true,"reason":"a test"}`, row.ID, row.Version)
+	},
+	"POST /api/admin/identity/ask": func(_ *testSite, playerID string) string {
+		return fmt.Sprintf(`{"user":%q,"level":3,"reason":"a test"}`, playerID)
+	},
 	"POST /api/admin/support/change": func(s *testSite, _ string) string {
 		return fmt.Sprintf(`{"id":%q,"version":1,"state":"open","priority":2,"tags":["late"],"assignee":""}`, s.asksSupport("bertram"))
 	},

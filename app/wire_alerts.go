@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"croupier/app/care/identity"
 	"croupier/app/desk/alerts"
 	"croupier/app/desk/dossier"
 	"croupier/app/kernel/fault"
@@ -25,6 +26,7 @@ type alertNeeds struct {
 	arrivals incoming
 	payouts  *withdrawals.Service
 	tempting tempting
+	identity *identity.Service
 }
 
 // wireAlerts makes the rules that watch the site, and has the house obey the holds.
@@ -95,6 +97,9 @@ func alertEffects(k *kernel, needs alertNeeds, service **alerts.Service) []alert
 				return fmt.Errorf("read the minutes of a mute: %w", err)
 			}
 			return needs.accounts.MuteByRule(tx, f.UserID, tx.Now().Add(time.Duration(minutes)*time.Minute).UnixMilli(), f.Origin)
+		}},
+		{ID: "ask_identity", Title: "ask the player to show who they are", Do: func(tx *db.Tx, f alerts.Firing) error {
+			return needs.identity.AskByRule(tx, f.UserID, f.Origin)
 		}},
 		{ID: "sign_out", Title: "sign the player out everywhere", Do: func(tx *db.Tx, f alerts.Firing) error {
 			_, err := k.sessions.EndAll(tx, f.UserID, "")

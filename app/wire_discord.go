@@ -33,6 +33,7 @@ type discordNeeds struct {
 	wallets  *wallet.Service
 	rules    *eligibility.Service
 	bonuses  *bonus.Service
+	tempting tempting
 }
 
 // wireDiscord makes the bonus for joining the operator's server at Discord.
@@ -43,7 +44,7 @@ func wireDiscord(_ context.Context, k *kernel, needs discordNeeds) (*discord.Ser
 	}
 	deps := discord.Deps{
 		DB: k.db, Clock: k.clock, People: discordPeople{}, Wallets: raceWallets{needs.wallets, needs.licence}, Prices: k.prices, Bonuses: discordBonuses{needs.bonuses},
-		Admission: codeEligibility{rankEligibility{needs.rules, needs.accounts, k.clock}}, Key: key, Invite: k.cfg.Discord.Invite,
+		Admission: codeEligibility{rankEligibility{needs.rules, needs.accounts, k.clock}, needs.tempting}, Key: key, Invite: k.cfg.Discord.Invite,
 	}
 	if client := discordClient(k.cfg.Discord); client != nil {
 		deps.Server = client

@@ -1998,6 +1998,11 @@ export interface FreeWheelSpin {
   proof: DrawProof;
 }
 
+export interface Funds {
+  source: "salary" | "business" | "savings" | "investments" | "inheritance" | "other" | "";
+  words: string;
+}
+
 export interface GIF {
   id: string;
   url: string;
@@ -2388,6 +2393,155 @@ export interface HouseRainsAnswer {
 export interface HouseRainsRequest {
   cursor?: string;
   limit?: number;
+}
+
+export interface IdentityContent {
+  name: string;
+  kind: "image/jpeg" | "application/pdf";
+  data: string;
+}
+
+export interface IdentityDecided {
+  held: boolean;
+  row: IdentityRow;
+}
+
+export interface IdentityDecision {
+  id: string;
+  version: number;
+  accept: boolean;
+  why?: "unreadable" | "expired" | "incomplete" | "mismatch" | "wrong_document" | "not_accepted" | "age" | "country" | "";
+  message?: string;
+  valid_until?: number;
+  reason: string;
+}
+
+export interface IdentityDemand {
+  user: string;
+  level: number;
+  reason: string;
+}
+
+export interface IdentityEvent {
+  at: number;
+  level: number;
+  actor: string;
+  what: string;
+  detail: string;
+}
+
+export interface IdentityFile {
+  id: string;
+  part: "front" | "back" | "selfie" | "address" | "funds";
+  kind: "image/jpeg" | "application/pdf";
+  bytes: number;
+  at: number;
+}
+
+export interface IdentityFileRequest {
+  id: string;
+  file: string;
+}
+
+export interface IdentityList {
+  rows: IdentityRow[];
+  next?: string;
+  reviewers: number;
+}
+
+export interface IdentityListRequest {
+  state: "open" | "waiting" | "accepted" | "refused";
+  cursor?: string;
+}
+
+export interface IdentityOfPlayer {
+  level: number;
+  asked: number;
+  why: "withdrawal" | "deposits" | "rule" | "staff" | "";
+  rows: IdentityRow[];
+}
+
+export interface IdentityPlayerRequest {
+  user: string;
+}
+
+export interface IdentityRemoval {
+  level: number;
+  id: string;
+}
+
+export interface IdentityReviewFile {
+  id: string;
+  part: "front" | "back" | "selfie" | "address" | "funds";
+  kind: "image/jpeg" | "application/pdf";
+  bytes: number;
+  at: number;
+  old: boolean;
+}
+
+export interface IdentityRow {
+  id: string;
+  user: string;
+  name: string;
+  level: number;
+  state: "open" | "waiting" | "accepted" | "refused" | "expired";
+  why: "withdrawal" | "rule" | "staff" | "";
+  reason: string;
+  asked_at: number;
+  sent_at: number;
+  decided_at: number;
+  decided_by: string;
+  valid_until: number;
+  purged: boolean;
+  version: number;
+}
+
+export interface IdentityState {
+  level: number;
+  asked: number;
+  why: "withdrawal" | "deposits" | "rule" | "staff" | "";
+  steps: IdentityStep[];
+  keep_days: number;
+  age: number;
+  countries: string[];
+}
+
+export interface IdentityStep {
+  level: number;
+  state: "none" | "open" | "waiting" | "accepted" | "refused" | "expired";
+  reason: "unreadable" | "expired" | "incomplete" | "mismatch" | "wrong_document" | "not_accepted" | "age" | "country" | "";
+  message: string;
+  sent_at: number;
+  decided_at: number;
+  valid_until: number;
+  files: IdentityFile[];
+  missing: string[];
+}
+
+export interface IdentitySubmission {
+  level: number;
+  source: "salary" | "business" | "savings" | "investments" | "inheritance" | "other" | "";
+  words: string;
+}
+
+export interface IdentityUpload {
+  level: number;
+  part: "front" | "back" | "selfie" | "address" | "funds";
+  data: string;
+}
+
+export interface IdentityView {
+  row: IdentityRow;
+  person: Person | null;
+  funds: Funds | null;
+  files: IdentityReviewFile[];
+  age: number;
+  required: number;
+  events: IdentityEvent[];
+}
+
+export interface IdentityViewRequest {
+  id: string;
 }
 
 export interface IgnoreAnswer {
@@ -3615,6 +3769,16 @@ export interface PermissionRow {
   calls: string[];
   rule?: string;
   people_only: boolean;
+}
+
+export interface Person {
+  first_name: string;
+  last_name: string;
+  birth: string;
+  country: string;
+  street: string;
+  city: string;
+  postcode: string;
 }
 
 export interface PersonName {
@@ -7013,6 +7177,18 @@ export interface Calls {
   "POST /api/admin/help/remove": { request: HelpRemoveRequest; answer: None };
   /** Writes a help page; one with the slug of a built-in page stands in its place. */
   "POST /api/admin/help/save": { request: HelpSource; answer: HelpRow };
+  /** Checks of identity: those that wait, the oldest first, or those of another state, the newest first. */
+  "POST /api/admin/identity": { request: IdentityListRequest; answer: IdentityList };
+  /** Asks a player for a level, also for one that was accepted. */
+  "POST /api/admin/identity/ask": { request: IdentityDemand; answer: IdentityOfPlayer };
+  /** Accepts or refuses what a player has shown. */
+  "POST /api/admin/identity/decide": { request: IdentityDecision; answer: IdentityDecided };
+  /** A file that a player has shown. That it was looked at stands in the log. */
+  "POST /api/admin/identity/file": { request: IdentityFileRequest; answer: IdentityContent };
+  /** How the identity of a player stands, without anything of what was shown. */
+  "POST /api/admin/identity/player": { request: IdentityPlayerRequest; answer: IdentityOfPlayer };
+  /** What a player has shown of a level. That it was looked at stands in the log. */
+  "POST /api/admin/identity/view": { request: IdentityViewRequest; answer: IdentityView };
   /** The jobs by the clock and the workers, and how they are getting on. */
   "POST /api/admin/jobs": { request: JobsRequest; answer: JobsAnswer };
   /** Runs a job at once, the audit of the books as well. */
@@ -7501,6 +7677,16 @@ export interface Calls {
   "POST /api/user/favorite": { request: FavoriteRequest; answer: FavoriteAnswer };
   /** Find a player by name. */
   "POST /api/user/find": { request: NameRequest; answer: AccountFindAnswer };
+  /** How the caller's identity stands: what is asked for, what is there, what was decided. */
+  "POST /api/user/identity": { request: None; answer: IdentityState };
+  /** Tells who the caller is. It is stored sealed and never given back. */
+  "POST /api/user/identity/data": { request: Person; answer: IdentityState };
+  /** Removes a file of a step that was not sent yet. */
+  "POST /api/user/identity/remove": { request: IdentityRemoval; answer: IdentityState };
+  /** Sends a step to the team. */
+  "POST /api/user/identity/submit": { request: IdentitySubmission; answer: IdentityState };
+  /** Adds a picture or a PDF to a step. */
+  "POST /api/user/identity/upload": { request: IdentityUpload; answer: IdentityState };
   /** Put a player on the ignore list. */
   "POST /api/user/ignore": { request: NameRequest; answer: IgnoreAnswer };
   /** Read the ignore list. */
