@@ -14,6 +14,7 @@ import errors from "./features/frame/errors/errors.feature";
 import fairness from "./features/betting/fairness/fairness.feature";
 import feed from "./features/social/feed/feed.feature";
 import home from "./features/frame/home/home.feature";
+import notices from "./features/care/notices/notices.feature";
 import limits from "./features/care/limits/limits.feature";
 import lobby from "./features/betting/lobby/lobby.feature";
 import play from "./features/betting/play/play.feature";
@@ -29,5 +30,5 @@ import wallet from "./features/money/wallet/wallet.feature";
 import shell from "./features/frame/shell/shell.feature";
 
 export const features: Feature[] = [
-  home, account, bets, share, fairness, errors, debuggerFeature, wallet, cashier, reserves, play, content, profile, lobby, search, feed, ranks, partner, wheel, codes, bonus, limits, chat, popups, support, shell,
+  home, account, bets, share, fairness, errors, debuggerFeature, wallet, cashier, reserves, play, content, profile, lobby, search, feed, ranks, partner, wheel, codes, bonus, limits, notices, chat, popups, support, shell,
 ];

@@ -21,15 +21,15 @@ const (
 // week, when a site begins again after a rest.
 const lettersWithin = 24 * time.Hour
 
-// Told tells the pages of a player of a notice.
-type Told struct {
+// NoticeTold tells the pages of a player of a notice.
+type NoticeTold struct {
 	Notice Notice `json:"notice"`
 	// Unread is how many the player has not read, at most MostUnread.
 	Unread int `json:"unread"`
 }
 
 // EventTold tells the pages of a player of a notice.
-var EventTold = live.NewEvent[Told]("Notice", "Something happened that concerns the player.")
+var EventTold = live.NewEvent[NoticeTold]("Notice", "Something happened that concerns the player.")
 
 // Watch makes notices of the stream of activity. It is a projection: an event is told
 // once, and never before it is committed.
@@ -68,7 +68,7 @@ func (s *Service) take(tx *db.Tx, k kind, e activity.Event) error {
 	if err != nil {
 		return err
 	}
-	told := EventTold.With(Told{Notice: noticeOf(k, e, 0), Unread: unread})
+	told := EventTold.With(NoticeTold{Notice: noticeOf(k, e, 0), Unread: unread})
 	tx.After(func() {
 		if err := s.Sockets.PublishTo(e.UserID, told); err != nil {
 			s.Log.Error("tell a player of a notice", "error", err)

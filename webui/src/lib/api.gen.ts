@@ -2629,10 +2629,6 @@ export interface LimitsState {
   now: number;
 }
 
-export interface LimitsTold {
-  at: number;
-}
-
 export interface LinkRequest {
   id: string;
   channel: string;
@@ -2997,6 +2993,11 @@ export interface NoticeChoices {
   topics: NoticeTopic[];
 }
 
+export interface NoticeTold {
+  notice: Notice;
+  unread: number;
+}
+
 export interface NoticeTopic {
   id: "security" | "deposits" | "withdrawals" | "limits" | "support" | "wins" | "offers";
   title: string;
@@ -3023,11 +3024,6 @@ export interface NoticesReadRequest {
 
 export interface NoticesRequest {
   before: number;
-}
-
-export interface NoticesTold {
-  notice: Notice;
-  unread: number;
 }
 
 export interface Notification {
@@ -5748,6 +5744,10 @@ export interface TokenRow {
   used_from: string;
 }
 
+export interface Told {
+  at: number;
+}
+
 export interface TowerMove {
   tile?: number | null;
 }
@@ -7448,9 +7448,9 @@ export interface Events {
   /** How the player's bet on a shared round ended, if not by a call of theirs. */
   "MultiplayerResult": Reply;
   /** Something happened that concerns the player. */
-  "Notice": NoticesTold;
+  "Notice": NoticeTold;
   /** The play control of the player has changed. */
-  "PlayControl": LimitsTold;
+  "PlayControl": Told;
   /** The player was paid the prize of a race or challenge. */
   "RacePrize": RaceWon;
   /** The player's account has changed: load it anew. */
