@@ -10,6 +10,7 @@ import (
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
+	"croupier/app/kernel/settings"
 	"croupier/app/people/account"
 	"croupier/db"
 )
@@ -28,6 +29,7 @@ func wireNotices(_ context.Context, k *kernel, needs noticeNeeds) (*notices.Serv
 	stream := projection.NewRunner(k.db, k.activity.Entries(), k.clock, k.log, notices.Watch{Service: service})
 	return service, feature.Feature{
 		Name: "notices", Calls: service.Actions(), Start: service.Start, Jobs: service.Jobs(), Exports: notices.Exports(),
+		Settings: []settings.Group{service.Settings()}, Bootstrap: []feature.Section{{Name: "consent", Load: service.Page}},
 		User:    []players.Section{players.NewSection(service.Section)},
 		Workers: []feature.Worker{{Name: "notices", Run: stream.Run, Failure: feature.Restart}},
 	}, nil

@@ -44,6 +44,7 @@ func (h *house) begin() {
 	for _, k := range kinds {
 		log.Declare(activity.Kind{ID: k.id, Title: k.id, Many: k.id, Fields: fields})
 	}
+	log.Declare(activity.Kind{ID: "sign_up", Title: "sign-up", Many: "sign-ups"})
 	log.Declare(activity.Kind{ID: "gift", Title: "gift", Many: "gifts"})
 	h.notices = New(Deps{DB: h.DB, Clock: h.Clock, Activity: log, Admission: h, Letters: h, Sockets: h.Events, Log: h.Log})
 	h.stream = projection.NewRunner(h.DB, log.Entries(), h.Clock, h.Log, Watch{h.notices})

@@ -3,10 +3,12 @@ package notices
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/country"
 	"croupier/app/kernel/money"
+	"croupier/db"
 )
 
 // words are what a notice says. Path is the page of the site to which it leads.
@@ -23,9 +25,9 @@ type kind struct {
 	inviting bool
 	// once: nothing more is told while one of the kind is unread.
 	once bool
-	// tells reports whether an event is told at all; nil for always.
-	tells func(e activity.Event) bool
-	say   func(e activity.Event) words
+	// news reports whether an event is told at all; nil for always.
+	news func(q db.Querier, e activity.Event) (bool, error)
+	say  func(e activity.Event) words
 }
 
 // The pages to which notices lead.
@@ -38,7 +40,7 @@ const (
 
 // kinds are all notices. The ids are stored: one that is taken out is shown no more.
 var kinds = []kind{
-	{id: "sign_in", topic: Security, tells: func(e activity.Event) bool { return e.Facts.Numbers["new_device"] != 0 }, say: signIn},
+	{id: "sign_in", topic: Security, news: strange, say: signIn},
 	{id: "password_changed", topic: Security, written: true, say: always("Your password was changed", "Other devices were signed out. If this was not you, ask for a new password at once.", securityPage)},
 	{id: "email_changed", topic: Security, written: true, say: always("Your e-mail address was changed", "Letters go to the new address once it is confirmed. If this was not you, follow the letter at your old address.", "/profile/settings/account")},
 	{id: "two_factor_on", topic: Security, written: true, say: always("Two-factor authentication is on", "From now on a code is needed to sign in.", securityPage)},
@@ -81,6 +83,19 @@ var kindByID = func() map[string]kind {
 	}
 	return all
 }()
+
+// sameVisit is how long after its sign-up a player still sits before the same browser.
+const sameVisit = 5 * time.Minute
+
+// strange reports whether a sign-in is one in a new browser, other than that in which
+// the account was just made.
+func strange(q db.Querier, e activity.Event) (bool, error) {
+	if e.Facts.Numbers["new_device"] == 0 {
+		return false, nil
+	}
+	made, err := activity.OfUser(q, e.UserID, []string{"sign_up"}, e.At, 1)
+	return len(made) == 0 || e.At-made[0].At > sameVisit.Milliseconds(), err
+}
 
 // always says the same of every event.
 func always(title, text, path string) func(activity.Event) words {

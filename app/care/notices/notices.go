@@ -13,6 +13,7 @@ import (
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/live"
+	"croupier/app/kernel/settings"
 	"croupier/db"
 )
 
@@ -53,10 +54,13 @@ type Deps struct {
 }
 
 // Service keeps the inboxes.
-type Service struct{ Deps }
+type Service struct {
+	Deps
+	ask *settings.Value[bool]
+}
 
 // New makes the service.
-func New(deps Deps) *Service { return &Service{Deps: deps} }
+func New(deps Deps) *Service { return &Service{Deps: deps, ask: declareAsk()} }
 
 // Start refuses a site that tells of what nobody writes down: such a notice would
 // never come.

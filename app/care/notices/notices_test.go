@@ -85,6 +85,25 @@ func TestEventsAreToldOnce(t *testing.T) {
 	}
 }
 
+// The browser in which an account was made is nobody's surprise; another one is.
+func TestTheFirstSignInIsNoNews(t *testing.T) {
+	h := newHouse(t)
+	call := h.player()
+	signIn := of("sign_in", call)
+	signIn.Facts = activity.Facts{}.Flag("new_device", true)
+	h.happens(of("sign_up", call), signIn)
+	h.Clock.Advance(sameVisit)
+	h.happens(signIn)
+	if got := h.list(call, 0).Unread; got != 0 {
+		t.Errorf("%d notices about the first visit", got)
+	}
+	h.Clock.Advance(time.Millisecond)
+	h.happens(signIn)
+	if got := h.list(call, 0).Unread; got != 1 {
+		t.Errorf("%d notices about another browser", got)
+	}
+}
+
 // What has no unread brother is told again.
 func TestOneOfAKindWaits(t *testing.T) {
 	h := newHouse(t)

@@ -42,7 +42,7 @@ func (Watch) Name() string { return "notices" }
 func (w Watch) Apply(tx *db.Tx, entries []activity.Event) error {
 	for _, e := range entries {
 		k, known := kindByID[e.Kind]
-		if !known || e.UserID == "" || k.tells != nil && !k.tells(e) {
+		if !known || e.UserID == "" {
 			continue
 		}
 		if err := w.take(tx, k, e); err != nil {
@@ -54,6 +54,11 @@ func (w Watch) Apply(tx *db.Tx, entries []activity.Event) error {
 
 // take writes a notice as the player wants it, and tells the pages.
 func (s *Service) take(tx *db.Tx, k kind, e activity.Event) error {
+	if k.news != nil {
+		if news, err := k.news(tx, e); err != nil || !news {
+			return err
+		}
+	}
 	shown, letter, err := s.wanted(tx, k, e)
 	if err != nil || !shown && letter == noLetter {
 		return err
