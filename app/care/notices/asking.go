@@ -21,7 +21,9 @@ func declareAsk() *settings.Value[bool] {
 }
 
 // Settings are what staff can change here.
-func (s *Service) Settings() settings.Group { return settings.Group{Settings: []settings.Setting{s.ask}} }
+func (s *Service) Settings() settings.Group {
+	return settings.Group{Settings: []settings.Setting{s.ask}}
+}
 
 // page is what every page knows of consents.
 type page struct {

@@ -3,7 +3,7 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { Bell as BellIcon } from "lucide-react";
-import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { AppLink } from "../../../lib/AppLink";
 import { isNarrow } from "../../../lib/breakpoints";
 import { lazyComponent } from "../../../lib/lazy";
@@ -16,45 +16,22 @@ const Panel = lazyComponent(() => import("./NoticesPanel"));
 
 export function Bell() {
   useSignals();
-  const id = useId();
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!open) return undefined;
-    const outside = (event: Event) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false);
-    };
-    document.addEventListener("pointerdown", outside);
-    document.addEventListener("focusin", outside);
-    return () => {
-      document.removeEventListener("pointerdown", outside);
-      document.removeEventListener("focusin", outside);
-    };
-  }, [open]);
   if (!store.user.value) return null;
-  const count = unread.value;
+  const n = unread.value ? countText(unread.value) : "";
+  const look = { className: "bell", "aria-label": title(n ? "notices.bell" : noticesTitle, { n }) };
   const face = (
     <>
       <BellIcon size={20} aria-hidden />
-      {count > 0 && <span className="bell-count num" aria-hidden="true">{countText(count)}</span>}
+      {n && <span className="bell-count num">{n}</span>}
     </>
   );
-  const label = count > 0 ? title("notices.bell", { n: countText(count) }) : title(noticesTitle);
-  if (isNarrow.value) return <AppLink to="/notifications" className="bell" aria-label={label}>{face}</AppLink>;
-
-  function press(event: KeyboardEvent) {
-    if (event.key !== "Escape" || !open) return;
-    setOpen(false);
-    button.current?.focus();
-  }
-
+  if (isNarrow.value) return <AppLink to="/notifications" {...look}>{face}</AppLink>;
   return (
-    <div ref={box} className="bell-box" onKeyDown={press}>
-      <button ref={button} type="button" className="bell" aria-label={label} aria-haspopup="dialog" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
-        {face}
-      </button>
-      {open && <Suspense fallback={null}><Panel id={id} onClose={() => setOpen(false)} /></Suspense>}
+    <div ref={box} className="bell-box">
+      <button type="button" {...look} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>{face}</button>
+      {open && <Suspense fallback={null}><Panel bell={box} onClose={() => setOpen(false)} /></Suspense>}
     </div>
   );
 }
