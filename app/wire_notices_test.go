@@ -56,7 +56,10 @@ func TestPlayersAreToldOfWhatConcernsThem(t *testing.T) {
 		return s.want("the inbox", s.as(player, "/api/user/notices", `{"before":0}`), 200).text
 	}
 	const told = "Your loss limit of a day was set"
-	for !strings.Contains(list(anna), told) { // until the stream was read
+	for s.number(`SELECT COUNT(*) FROM notices WHERE kind = 'play_control'`) == 0 { // until the stream was read
+	}
+	if got := list(anna); !strings.Contains(got, told) {
+		t.Errorf("anna is told %s", got)
 	}
 	if got := list(eve); strings.Contains(got, told) {
 		t.Errorf("another player is told: %s", got)

@@ -1,14 +1,14 @@
-// Where the question stands. Only this loads with the first page.
+// Where the question stands. It loads once the page is drawn.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { Suspense } from "react";
-import { lazyComponent } from "../../../lib/lazy";
-import { asking } from "./consent.model";
+import { useEffect } from "react";
+import { ConsentSheet } from "./ConsentSheet";
+import { asking, tellConsent } from "./consent.model";
 
-const Sheet = lazyComponent(() => import("./ConsentSheet"));
+export { openConsent } from "./consent.model";
 
-export function ConsentHost() {
+export default function ConsentHost() {
   useSignals();
-  if (!asking.value) return null;
-  return <Suspense fallback={null}><Sheet /></Suspense>;
+  useEffect(tellConsent, []);
+  return asking.value ? <ConsentSheet /> : null;
 }

@@ -10,7 +10,7 @@ import { answer, closeConsent } from "./consent.model";
 import { text } from "./consent.texts";
 import "./consent.css";
 
-export default function ConsentSheet() {
+export function ConsentSheet() {
   useSignals();
   const id = useId();
   const now = consent.value;

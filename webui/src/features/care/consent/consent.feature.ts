@@ -2,13 +2,15 @@
 // the end of every page.
 
 import { defineFeature } from "../../../lib/feature";
-import { ConsentHost } from "./ConsentHost";
-import { openConsent, tellConsent } from "./consent.model";
+import { lateComponent, loadWithRetry } from "../../../lib/lazy";
 import { cookieSettings } from "./consent.titles";
+
+const host = () => import("./ConsentHost");
+
+const open = () => void loadWithRetry(host, () => false).then(({ openConsent }) => openConsent(), () => undefined);
 
 export default defineFeature({
   name: "consent",
-  footer: [{ id: "cookie-settings", column: "policy", label: cookieSettings, order: 20, act: openConsent }],
-  widgets: [{ id: "consent", place: "floating", order: 30, component: ConsentHost }],
-  start: () => void tellConsent(),
+  footer: [{ id: "cookie-settings", column: "policy", label: cookieSettings, order: 20, act: open }],
+  widgets: [{ id: "consent", place: "floating", order: 30, component: lateComponent(host) }],
 });

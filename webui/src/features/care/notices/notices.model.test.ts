@@ -33,6 +33,10 @@ test("the bell shows what the user has, then what the server tells, and of nobod
   assert.equal(unread.value, 2);
   bus.emit("event:notice", { event: "Notice", data: { notice: notice(7), unread: 3 } } as never);
   assert.equal(unread.value, 3);
+  store.user.value = user("anna", 2); // something else of the user has changed
+  assert.equal(unread.value, 3);
+  store.user.value = user("anna", 5); // loaded anew
+  assert.equal(unread.value, 5);
   store.user.value = user("bert", 0);
   assert.equal(unread.value, 0);
   store.user.value = null;

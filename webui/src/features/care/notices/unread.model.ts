@@ -7,13 +7,14 @@ import { store } from "../../../lib/store";
 /** The most that the server counts. */
 const most = 100;
 
-/** What was heard since the user was loaded, and of which user that was. */
-const heard = signal<{ user: string; unread: number } | null>(null);
+/** What was heard since the user was loaded, of whom, and what the user said then. */
+const heard = signal<{ user: string; loaded: number; unread: number } | null>(null);
 
 export const unread = computed(() => {
   const user = store.user.value;
   if (!user) return 0;
-  return heard.value?.user === user._id ? heard.value.unread : user.unread_notices;
+  const known = heard.value;
+  return known?.user === user._id && known.loaded === user.unread_notices ? known.unread : user.unread_notices;
 });
 
 /** The number on the bell. */
@@ -22,11 +23,10 @@ export const countText = (count: number): string => (count >= most ? `${most - 1
 /** Takes over a number that the server has told. */
 export function noteUnread(count: number): void {
   const user = store.user.peek();
-  heard.value = user && { user: user._id, unread: count };
+  heard.value = user && { user: user._id, loaded: user.unread_notices, unread: count };
 }
 
-/** Follows what the server tells, and the user when they are loaded anew. */
+/** Follows what the server tells. */
 export function followUnread(): void {
   bus.on("event:notice", ({ data }) => noteUnread(data.unread));
-  store.user.subscribe(() => (heard.value = null));
 }
