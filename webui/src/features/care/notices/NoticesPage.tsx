@@ -19,11 +19,11 @@ export default function NoticesPage() {
   const newest = now?.notices[0]?.id;
   return (
     <div className="notices-page">
-      <header className="notices-head">
+      <div className="notices-head">
         <h1>{title(noticesTitle)}</h1>
         <LinkButton href="/profile/settings/notices" size="small">{text("notices.choose")}</LinkButton>
         {newest !== undefined && unread.value > 0 && <Button size="small" onClick={() => void read(newest, true)}>{text("notices.readAll")}</Button>}
-      </header>
+      </div>
       <NoticeList />
       {now !== null && now.next !== 0 && <Button loading={loadingMore.value} onClick={() => void more()}>{text("notices.more")}</Button>}
     </div>

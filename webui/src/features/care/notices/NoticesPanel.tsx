@@ -52,10 +52,10 @@ export default function NoticesPanel({ bell, onClose }: Props) {
   const newest = inbox.data.value?.notices[0]?.id;
   return (
     <div ref={box} role="dialog" aria-label={title(noticesTitle)} tabIndex={-1} className="notices-panel">
-      <header className="notices-head">
+      <div className="notices-head">
         <h2>{title(noticesTitle)}</h2>
         {newest !== undefined && unread.value > 0 && <Button size="small" variant="ghost" onClick={() => void read(newest, true)}>{text("notices.readAll")}</Button>}
-      </header>
+      </div>
       <div className="notices-scroll"><NoticeList limit={shown} onOpen={onClose} /></div>
       <AppLink to="/notifications" className="notices-all" onClick={onClose}>{text("notices.all")}</AppLink>
     </div>
