@@ -11,6 +11,6 @@ const open = () => void loadWithRetry(host, () => false).then(({ openConsent }) 
 
 export default defineFeature({
   name: "consent",
-  footer: [{ id: "cookie-settings", column: "policy", label: cookieSettings, order: 20, act: open }],
+  footer: [{ id: "cookie-settings", column: "product", label: cookieSettings, order: 25, act: open }],
   widgets: [{ id: "consent", place: "floating", order: 30, component: lateComponent(host) }],
 });
