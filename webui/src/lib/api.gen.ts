@@ -889,6 +889,12 @@ export interface CheckRow {
   total: number;
 }
 
+export interface ChooseRequest {
+  topic: string;
+  channel: "site" | "letter";
+  on: boolean;
+}
+
 export interface ChosenWithdrawal {
   id: string;
   version: number;
@@ -1107,6 +1113,12 @@ export interface Connection {
 export interface ConnectionList {
   connections: Connection[];
   discord: boolean;
+}
+
+export interface ConsentRequest {
+  purpose: "measuring";
+  given: boolean;
+  edition: number;
 }
 
 export interface ContactRequest {
@@ -3235,6 +3247,53 @@ export interface NotesGroup {
 export interface NotesVersion {
   version: string;
   parts: NotesGroup[];
+}
+
+export interface Notice {
+  id: number;
+  topic: "security" | "deposits" | "withdrawals" | "limits" | "support" | "wins" | "offers";
+  title: string;
+  text: string;
+  path: string;
+  at: number;
+  read: boolean;
+}
+
+export interface NoticeChoices {
+  topics: NoticeTopic[];
+}
+
+export interface NoticeTold {
+  notice: Notice;
+  unread: number;
+}
+
+export interface NoticeTopic {
+  id: "security" | "deposits" | "withdrawals" | "limits" | "support" | "wins" | "offers";
+  title: string;
+  text: string;
+  locked: boolean;
+  site: boolean;
+  letter: boolean;
+}
+
+export interface NoticesAnswer {
+  notices: Notice[];
+  next: number;
+  unread: number;
+}
+
+export interface NoticesRead {
+  unread: number;
+}
+
+export interface NoticesReadRequest {
+  id: number;
+  all: boolean;
+}
+
+export interface NoticesRequest {
+  before: number;
 }
 
 export interface Notification {
@@ -6488,6 +6547,7 @@ export interface User {
   reality_check: number;
   timeout_until: number;
   client_seed: string;
+  unread_notices: number;
   vipLevel: number;
   level_up: number | null;
   bonus_claim: number | null;
@@ -7673,6 +7733,8 @@ export interface Calls {
   "POST /api/user/bets": { request: BetsRequest; answer: BetsAnswer };
   /** Sets a new client seed, which reveals the server seed in use and starts the next one. */
   "POST /api/user/client_seed_change": { request: ChangeRequest; answer: SeedsAnswer };
+  /** Notes what the caller has allowed or taken back. */
+  "POST /api/user/consent": { request: ConsentRequest; answer: None };
   /** Makes a game a favourite of the caller, or no longer. */
   "POST /api/user/favorite": { request: FavoriteRequest; answer: FavoriteAnswer };
   /** Find a player by name. */
@@ -7691,6 +7753,14 @@ export interface Calls {
   "POST /api/user/ignore": { request: NameRequest; answer: IgnoreAnswer };
   /** Read the ignore list. */
   "POST /api/user/ignores": { request: None; answer: IgnoredAnswer };
+  /** The caller's notices, the newest first. */
+  "POST /api/user/notices": { request: NoticesRequest; answer: NoticesAnswer };
+  /** What the caller is told of, and how. */
+  "POST /api/user/notices/choices": { request: None; answer: NoticeChoices };
+  /** Turns a kind of notices on or off on a channel. */
+  "POST /api/user/notices/choose": { request: ChooseRequest; answer: NoticeChoices };
+  /** Notes that the caller has read a notice, or all up to one. */
+  "POST /api/user/notices/read": { request: NoticesReadRequest; answer: NoticesRead };
   /** Change the password; ends the other sessions. */
   "POST /api/user/password": { request: PasswordRequest; answer: None };
   /** The caller's client seed, the commitments and the revealed seeds. */
@@ -7833,6 +7903,8 @@ export interface Events {
   "LevelUp": LevelUp;
   /** How the player's bet on a shared round ended, if not by a call of theirs. */
   "MultiplayerResult": Reply;
+  /** Something happened that concerns the player. */
+  "Notice": NoticeTold;
   /** The play control of the player has changed. */
   "PlayControl": Told;
   /** The player was paid the prize of a race or challenge. */

@@ -25,6 +25,8 @@ export interface Bootstrap {
   accounts: { passwordMin: number };
   /** What the support says first, and another site for support; absent where the licence has none. */
   support?: { external: string; welcome: string; maxLength: number };
+  /** Whether visitors are asked if their visit may be measured, and the edition of the text. */
+  consent?: { ask: boolean; edition: number };
   /** What the site demands of staff; absent for players and guests. */
   staff?: { twoFactor: boolean };
   theme: Theme;

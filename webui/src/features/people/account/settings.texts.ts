@@ -53,6 +53,9 @@ export const text = dictionary({
   "settings.two.offDone": "Two-factor is off.",
   "settings.two.onDone": "Two-factor is on.",
 
+  "settings.notices.site": "In the site",
+  "settings.notices.letter": "By letter",
+
   "settings.sessions.title": "Where you are signed in",
   "settings.sessions.text": "End a session and its device is out at once.",
   "settings.sessions.this": "This session",
