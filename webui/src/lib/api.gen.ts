@@ -606,6 +606,15 @@ export interface BookAddress {
   usable_at: number;
 }
 
+export interface BookChange {
+  e: string;
+  v: number;
+  s: "open" | "suspended" | "closed";
+  f: "planned" | "live" | "over";
+  play?: Play;
+  m?: MarketChange[];
+}
+
 export interface BookLock {
   on: boolean;
   until: number;
@@ -769,6 +778,15 @@ export interface Cashout {
 export interface CashoutsEvent {
   round: number;
   cashouts: Cashout[];
+}
+
+export interface Category {
+  id: string;
+  name: string;
+  icon: string;
+  count: Count;
+  colour: string;
+  esport: boolean;
 }
 
 export interface Chain {
@@ -1192,6 +1210,11 @@ export interface CostRequest {
   lives?: number;
   uses?: number;
   seed?: string;
+}
+
+export interface Count {
+  live: number;
+  total: number;
 }
 
 export interface CountedRow {
@@ -1844,6 +1867,51 @@ export interface ErrorsRequest {
   limit?: number;
 }
 
+export interface Event {
+  id: string;
+  sport: string;
+  sportType: "SPORTS" | "ESPORTS";
+  category: string;
+  tournament: string;
+  home: string;
+  away: string;
+  startsAt: number;
+  phase: "planned" | "live" | "over";
+  state: "open" | "suspended" | "closed";
+  simulated: boolean;
+  stream: string;
+  version: number;
+  play?: Play;
+  markets: number;
+  first?: Market;
+}
+
+export interface EventAnswer {
+  event: Event;
+  groups: Group[];
+}
+
+export interface EventRequest {
+  id: string;
+}
+
+export interface EventSearchRequest {
+  query: string;
+}
+
+export interface EventsAnswer {
+  events: Event[];
+  total: number;
+  silent: boolean;
+}
+
+export interface EventsRequest {
+  category: string;
+  filter: "live" | "soon" | "today" | "all";
+  tournament: string;
+  skip: number;
+}
+
 export interface ExcludeRequest {
   duration: string;
   password?: string;
@@ -2188,6 +2256,11 @@ export interface GrantBonusRequest {
 export interface GrantablePermission {
   id: string;
   sentence: string;
+}
+
+export interface Group {
+  name: string;
+  markets: Market[];
 }
 
 export interface GuestDoRequest {
@@ -3045,6 +3118,26 @@ export interface Markers {
   at: number;
 }
 
+export interface Market {
+  market: string;
+  specifiers: string;
+  name: string;
+  group: string;
+  rule: string;
+  state: "open" | "suspended" | "closed";
+  outcomes: Outcome[];
+}
+
+export interface MarketChange {
+  k: string;
+  s: "open" | "suspended" | "closed";
+  p: string[];
+  n?: string;
+  g?: string;
+  r?: string;
+  o?: OutcomeName[];
+}
+
 export type Message = {
   _id: string;
   channel: string;
@@ -3588,6 +3681,17 @@ export interface OrderRequest {
   ids: string[];
 }
 
+export interface Outcome {
+  id: string;
+  name: string;
+  price: string;
+}
+
+export interface OutcomeName {
+  id: string;
+  name: string;
+}
+
 export interface OverviewAnswer {
   now: Period;
   before: Period;
@@ -3854,6 +3958,17 @@ export interface PictureAnswer {
 
 export interface PictureRequest {
   data: string;
+}
+
+export interface Play {
+  home: number;
+  away: number;
+  periods: number[][];
+  done: number;
+  minute?: number;
+  points: number[];
+  serving?: number;
+  over?: boolean;
 }
 
 export interface PlayRequest {
@@ -4215,6 +4330,30 @@ export interface PreviewPolicyRequest {
 
 export interface PreviewRequest {
   text: string;
+}
+
+export interface Priced {
+  k: string;
+  s: string;
+  p: string[];
+}
+
+export interface PricesAnswer {
+  prices: PricesAt[];
+  margin: number;
+  marginLive: number;
+  method: string;
+}
+
+export interface PricesAt {
+  version: number;
+  at: number;
+  markets: Priced[];
+}
+
+export interface PricesRequest {
+  event: string;
+  before: number;
 }
 
 export interface PrivateData {
@@ -5409,6 +5548,11 @@ export interface SportsBetListRequest {
 
 export interface SportsBetRequest {
   id: string;
+}
+
+export interface SportsChange {
+  silent: boolean;
+  events?: BookChange[];
 }
 
 export interface SportsLeg {
@@ -7545,6 +7689,16 @@ export interface Calls {
   "POST /api/bookmaker/cashout": { request: CashOutRequest; answer: QueuedBet };
   /** What an open sports bet, or a part of it, is bought back for now. Code 11: not now. */
   "POST /api/bookmaker/cashout/offer": { request: CashOutOfferRequest; answer: CashOutOffer };
+  /** The sports with how many events are live and how many there are, the liveliest first. */
+  "POST /api/bookmaker/categories": { request: None; answer: Category[] };
+  /** One event with all its markets in groups. */
+  "POST /api/bookmaker/event": { request: EventRequest; answer: EventAnswer };
+  /** A page of the events of a sport or of all: live, soon, of today, or of a tournament. */
+  "POST /api/bookmaker/events": { request: EventsRequest; answer: EventsAnswer };
+  /** How the prices of the main markets of an event have changed, the latest first, with the margin that is taken. */
+  "POST /api/bookmaker/prices": { request: PricesRequest; answer: PricesAnswer };
+  /** The events whose sides, tournament or category match a text. */
+  "POST /api/bookmaker/search": { request: EventSearchRequest; answer: EventsAnswer };
   /** Gives up one of the caller's bonuses, with what was won with it. */
   "POST /api/cancelBonus": { request: CancelRequest; answer: None };
   /** A proof of work to solve before registering or signing in, in altcha's format. */
@@ -7955,6 +8109,10 @@ export interface Events {
   "liveGame": LiveGame;
   /** Games, their limits, or what is open have changed: ask anew. */
   "offer.changed": OfferChange;
+  /** An event has changed: only the markets that differ are told. */
+  "sport-event.changed": BookChange;
+  /** Events of lists have changed: their state, their score, the prices of their first market. */
+  "sports.changed": SportsChange;
   /** A chat of the user was read, solved or taken by somebody. */
   "support chat": SupportEntry;
   /** A chat of the support was read, solved, taken or changed. */
@@ -7971,6 +8129,7 @@ export interface Events {
 export interface Snapshots {
   [name: `chat:${string}`]: ChatState;
   "crash": CrashState;
+  [name: `sport-event:${string}`]: EventAnswer;
 }
 
 /** What both sockets answer; a refusal carries a code and a message. */
