@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals-react";
 import { api, errorText } from "../../../lib/api";
 import type { ControlState, LimitsState, Marker, Usage } from "../../../lib/api.gen";
+import { formatPercent } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
 import { resource } from "../../../lib/resource";
 import { update } from "../../../lib/session.model";
@@ -31,7 +32,7 @@ export const markers = resource(() => api.post("/api/play-control/markers", {}, 
 export function markerText(unit: Marker["unit"], value: number): string {
   if (unit === "cents") return dollars(value / 100);
   if (unit === "seconds") return spanText(value);
-  return unit === "percent" ? `${value} %` : String(value);
+  return unit === "percent" ? formatPercent(String(value)) : String(value);
 }
 
 export async function chooseYear(chosen: number): Promise<void> {

@@ -1,12 +1,14 @@
 // The values of markers in words.
 
 import type { InteractionRequest, Marker } from "../../../../lib/api.gen";
+import { formatPercent } from "../../../../lib/format";
+import { dollars } from "../../../../lib/money";
 
 /** A value of a marker, as the player reads it too. */
 export function valueText(unit: Marker["unit"], value: number): string {
-  if (unit === "cents") return `$${(value / 100).toFixed(2)}`;
+  if (unit === "cents") return dollars(value / 100);
   if (unit === "seconds") return `${Math.floor(value / 3600)} h ${Math.floor((value % 3600) / 60)} min`;
-  return unit === "percent" ? `${value} %` : String(value);
+  return unit === "percent" ? formatPercent(String(value)) : String(value);
 }
 
 export const levelNames = ["Calm", "Marked", "Strong"] as const;
