@@ -135,6 +135,11 @@ func (m Admin) CheckRewards(ctx context.Context, stakes int64) (check.Report, er
 	return m.rewards.Check(ctx, stakes)
 }
 
+// TicketCost simulates who spins the wheel with tickets of a promo code.
+func (m Admin) TicketCost(ctx context.Context, t check.TicketCampaign) (check.CostAnswer, error) {
+	return m.rewards.TicketCost(ctx, t)
+}
+
 // RaceCost simulates who takes part in a race for its prizes.
 func (m Admin) RaceCost(ctx context.Context, r check.RaceCampaign) (check.CostAnswer, error) {
 	return m.rewards.RaceCost(ctx, r)

@@ -24,6 +24,9 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		return `{"version":0,"name":"Welcome","description":"","percent":100,"max":"100","min":"10","first_only":true,"budget":"","starts_at":0,"ends_at":0,"stopped":false,` +
 			`"terms":{"kind":"real_first","wager":30,"reference_edge":"1/25","max_bet":5000000,"max_win":0,"reset_below":10000000,"days":30,"refused":[]},"reason":"a test"}`
 	},
+	"POST /api/admin/harm/interaction": func(s *testSite, playerID string) string {
+		return fmt.Sprintf(`{"case":%q,"user":%q,"kind":"call","text":"We talked."}`, s.concerned(playerID), playerID)
+	},
 	"POST /api/admin/bonus/grant": func(_ *testSite, playerID string) string { return newBonus(playerID, "one") },
 	"POST /api/admin/bonus/forfeit": func(s *testSite, playerID string) string {
 		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, s.asStaff("/api/admin/bonus/grant", newBonus(playerID, "two")).body["id"])
@@ -113,6 +116,20 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 	"POST /api/admin/reports/package/remove": func(s *testSite, _ string) string {
 		asked := s.want("make", s.as(s.signIn("administrator"), "/api/admin/reports/package/make", `{"reason":"a test"}`), 200)
 		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, asked.body["id"])
+	},
+	"POST /api/admin/identity/view": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"id":%q}`, s.somebodyIdentified().ID)
+	},
+	"POST /api/admin/identity/file": func(s *testSite, _ string) string {
+		row := s.somebodyIdentified()
+		return fmt.Sprintf(`{"id":%q,"file":%q}`, row.ID, s.identityFile(row.ID))
+	},
+	"POST /api/admin/identity/decide": func(s *testSite, _ string) string {
+		row := s.somebodyIdentified()
+		return fmt.Sprintf(`{"id":%q,"version":%d,"accept":true,"reason":"a test"}`, row.ID, row.Version)
+	},
+	"POST /api/admin/identity/ask": func(_ *testSite, playerID string) string {
+		return fmt.Sprintf(`{"user":%q,"level":3,"reason":"a test"}`, playerID)
 	},
 	"POST /api/admin/support/change": func(s *testSite, _ string) string {
 		return fmt.Sprintf(`{"id":%q,"version":1,"state":"open","priority":2,"tags":["late"],"assignee":""}`, s.asksSupport("bertram"))

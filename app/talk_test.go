@@ -1,7 +1,6 @@
 package app
 
 import (
-	"fmt"
 	"net/http"
 	"testing"
 
@@ -60,41 +59,5 @@ func TestNothingIsGivenInAnotherCurrencyThanTheLicences(t *testing.T) {
 	got := s.want("tip", s.as(s.signIn("felicity"), "/api/chat/tip", `{"name":"bertram","amount":"1","currency":"usd"}`), 400)
 	if got.body["reason"] != "currency" {
 		t.Errorf("refused because of %s", got.text)
-	}
-}
-
-// The promises of the policy on self-exclusion that this version can keep.
-func TestWhatAnExclusionEnds(t *testing.T) {
-	s := newSite(t)
-	s.open("felicity", "")
-	s.open("bertram", "")
-	other, own, giver := s.signIn("felicity"), s.signIn("felicity"), s.signIn("bertram")
-	bet := `{"event":"Play","data":{"api_id":"dice","bet":"1","demo":%t,"currency":"usd","data":{"over":true,"target":"50.50"}}}`
-	s.want("bet", s.as(own, "/api/whisper", fmt.Sprintf(bet, false)), 200)
-	if err := s.app.projections.CatchUp(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	racing := func() int {
-		return len(s.want("race", s.post("/api/leaderboard", `{"type":"week"}`), 200).body["entries"].([]any))
-	}
-	if racing() != 1 {
-		t.Fatal("nobody races")
-	}
-	s.want("exclusion", s.as(own, "/api/user/self_exclude", `{"duration":"24h","password":"correct horse"}`), 200)
-
-	s.want("the other session", s.as(other, "/auth/update", ""), 401)
-	s.want("the own session", s.as(own, "/auth/update", ""), 200)
-	s.want("the own history", s.as(own, "/api/data/latestGames", `{"mode":"casino","type":"mine"}`), 200)
-	s.want("a new sign-in", s.as(s.signIn("felicity"), "/auth/update", ""), 200)
-	for what, body := range map[string]string{
-		"a bet": fmt.Sprintf(bet, false), "play money": fmt.Sprintf(bet, true),
-		"a message": `{"event":"ChatMessage","data":{"message":"hello","channel":"casino_en"}}`,
-	} {
-		s.want(what, s.as(own, "/api/whisper", body), 403)
-	}
-	s.want("a tip by", s.as(own, "/api/chat/tip", `{"name":"bertram","amount":"1","currency":"usd"}`), 403)
-	s.want("a tip to", s.as(giver, "/api/chat/tip", `{"name":"felicity","amount":"1","currency":"usd"}`), 403)
-	if racing() != 0 {
-		t.Error("the race goes on")
 	}
 }

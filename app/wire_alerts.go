@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"croupier/app/care/identity"
 	"croupier/app/desk/alerts"
 	"croupier/app/desk/dossier"
 	"croupier/app/kernel/fault"
@@ -24,6 +25,8 @@ type alertNeeds struct {
 	rules    *eligibility.Service
 	arrivals incoming
 	payouts  *withdrawals.Service
+	tempting tempting
+	identity *identity.Service
 }
 
 // wireAlerts makes the rules that watch the site, and has the house obey the holds.
@@ -42,6 +45,8 @@ func wireAlerts(_ context.Context, k *kernel, needs alertNeeds) (*alerts.Service
 		return nil, feature.Feature{}, err
 	}
 	reportHits(service, needs.arrivals, needs.payouts)
+	needs.tempting.care.ReportTo(harmCases{service})
+	service.ClosedAfter(needs.tempting.care.MayClose)
 	stream := projection.NewRunner(k.db, k.activity.Entries(), k.clock, k.log, alerts.ActivityWatch{Service: service})
 	return service, feature.Feature{
 		Name: "alerts", Calls: service.Actions(), Permissions: alerts.Permissions(), Office: service.Office(), Jobs: service.Jobs(), Checks: service.Checks(), Start: service.Begin,
@@ -92,6 +97,9 @@ func alertEffects(k *kernel, needs alertNeeds, service **alerts.Service) []alert
 				return fmt.Errorf("read the minutes of a mute: %w", err)
 			}
 			return needs.accounts.MuteByRule(tx, f.UserID, tx.Now().Add(time.Duration(minutes)*time.Minute).UnixMilli(), f.Origin)
+		}},
+		{ID: "ask_identity", Title: "ask the player to show who they are", Do: func(tx *db.Tx, f alerts.Firing) error {
+			return needs.identity.AskByRule(tx, f.UserID, f.Origin)
 		}},
 		{ID: "sign_out", Title: "sign the player out everywhere", Do: func(tx *db.Tx, f alerts.Firing) error {
 			_, err := k.sessions.EndAll(tx, f.UserID, "")

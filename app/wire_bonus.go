@@ -18,13 +18,14 @@ import (
 type bonusNeeds struct {
 	accounts *account.Service
 	wallets  *wallet.Service
+	tempting tempting
 }
 
 // wireBonus makes the room of bonus money.
 func wireBonus(_ context.Context, k *kernel, needs bonusNeeds) (*bonus.Service, feature.Feature, error) {
 	service := bonus.New(bonus.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices,
-		Players: bonusPlayers{needs.accounts, needs.accounts, k.clock}, Sockets: k.hub, Approvals: k.approvals, StaffLog: k.staffLog, Log: k.log,
+		Players: bonusPlayers{needs.accounts, needs.accounts, k.clock, needs.tempting}, Sockets: k.hub, Approvals: k.approvals, StaffLog: k.staffLog, Log: k.log,
 	})
 	if err := k.approvals.Declare(service.Giving()); err != nil {
 		return nil, feature.Feature{}, err
@@ -41,6 +42,7 @@ type bonusPlayers struct {
 	players.Finder
 	accounts *account.Service
 	clock    interface{ Now() time.Time }
+	tempting
 }
 
 // Excluded implements bonus.Players.

@@ -6,13 +6,14 @@ import (
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/betslip"
 	"croupier/app/sports/book"
 )
 
 // wireBook makes the sportsbook's book. On a site without sports it has no events,
 // and nothing runs.
 func wireBook(_ context.Context, k *kernel, feed source.Feed) (*book.Service, feature.Feature, error) {
-	service, err := book.New(book.Deps{DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Hub: k.hub, Feed: feed})
+	service, err := book.New(book.Deps{DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Hub: k.hub, Feed: feed, Open: betslip.EachOpen})
 	if err != nil {
 		return nil, feature.Feature{}, err
 	}

@@ -14,6 +14,7 @@ import (
 	"croupier/app/rewards/partner"
 	"croupier/app/rewards/races"
 	"croupier/app/rewards/ranks"
+	"croupier/app/rewards/wheel"
 	"croupier/db"
 )
 
@@ -23,6 +24,7 @@ type checkNeeds struct {
 	races   *races.Service
 	ranks   *ranks.Service
 	partner *partner.Service
+	wheel   *wheel.Service
 }
 
 // wireCheck makes the check of rewards. It comes after the features whose settings its
@@ -30,7 +32,7 @@ type checkNeeds struct {
 func wireCheck(_ context.Context, k *kernel, needs checkNeeds) (*check.Service, feature.Feature, error) {
 	service := check.New(check.Deps{
 		DB: k.db, Clock: k.clock, Keys: slices.Concat(ranks.Keys(), []string{races.RewardKey, partner.TiersKey}), Volume: needs.races.WeeklyStakes,
-		Standing: needs.standing, Offers: needs.offers,
+		Standing: needs.standing, Offers: needs.offers, Segments: needs.segments,
 	})
 	return service, feature.Feature{Name: "check", Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Start: service.Start}, nil
 }
@@ -51,4 +53,14 @@ func (n checkNeeds) offers(q db.Querier, now time.Time) ([]check.Offer, error) {
 		list[i] = check.Offer{Name: o.Name, Terms: o.Terms}
 	}
 	return list, err
+}
+
+// segments are those of the wheel for a VIP level.
+func (n checkNeeds) segments(level int) []check.Segment {
+	list := n.wheel.SegmentsOf(level)
+	segments := make([]check.Segment, len(list))
+	for i, one := range list {
+		segments[i] = check.Segment(one)
+	}
+	return segments
 }

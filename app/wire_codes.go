@@ -30,13 +30,14 @@ type codeNeeds struct {
 	levels   *ranks.Service
 	incoming incoming
 	wheel    *wheel.Service
+	tempting tempting
 }
 
 // wireCodes makes the room of promo codes.
 func wireCodes(_ context.Context, k *kernel, needs codeNeeds) (*codes.Service, feature.Feature, error) {
 	service := codes.New(codes.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Ledger: k.ledger, Wallets: raceWallets{needs.wallets, needs.licence}, Prices: k.prices,
-		Players: codePlayers{needs.accounts, needs.levels, needs.incoming}, Admission: codeEligibility{rankEligibility{needs.rules, needs.accounts, k.clock}},
+		Players: codePlayers{needs.accounts, needs.levels, needs.incoming}, Admission: codeEligibility{rankEligibility{needs.rules, needs.accounts, k.clock}, needs.tempting},
 		Bonuses: codeBonuses{needs.bonuses}, Tickets: needs.wheel, Activity: k.activity, Approvals: k.approvals, StaffLog: k.staffLog, Manage: bonus.Promo,
 	})
 	needs.wheel.ListCodes(wheelCodes{service})
@@ -81,8 +82,11 @@ func (p codePlayers) Deposited(q db.Querier, userID string) (bool, error) {
 }
 
 // codeEligibility is eligibility as codes ask it. A code is a gift of the house, so that
-// whoever may receive none is given none, and an exclusion refuses it.
-type codeEligibility struct{ rankEligibility }
+// whoever may receive none or must not be tempted is given none, and an exclusion refuses it.
+type codeEligibility struct {
+	rankEligibility
+	tempting
+}
 
 var errCodeHold = fault.New(fault.CodeForbidden, "Promo codes are not possible for this account at the moment. Write to the support.")
 
@@ -100,9 +104,8 @@ func (e codeEligibility) Claim(q db.Querier, user *session.User, country, curren
 
 // Barred implements codes.Admission.
 func (e codeEligibility) Barred(q db.Querier, userID string) (bool, error) {
-	barred, err := e.rankEligibility.Barred(q, userID)
-	if err != nil || barred {
-		return barred, err
+	if may, err := e.MayTempt(q, userID); err != nil || !may {
+		return true, err
 	}
 	return alerts.Held(q, userID, alerts.HoldGifts)
 }

@@ -10,6 +10,14 @@ import (
 
 func wireConnect(_ context.Context, k *kernel, accounts *account.Service) (*connect.Service[account.UserData], feature.Feature, error) {
 	options := connect.Options{TelegramToken: k.cfg.Telegram.BotToken, CallsPerMinute: account.DefaultCallsPerMinute}
+	key, err := k.subkey("discord")
+	if err != nil {
+		return nil, feature.Feature{}, err
+	}
+	options.Key, options.BaseURL = key, k.address.URL
+	if client := discordClient(k.cfg.Discord); client != nil {
+		options.Discord = client
+	}
 	if k.cfg.WalletConnect.VerifyURL != "" {
 		options.Provider = connect.NewHTTPProvider(k.cfg.WalletConnect.VerifyURL, k.cfg.WalletConnect.Secret)
 	}

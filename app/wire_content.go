@@ -12,22 +12,27 @@ import (
 	"croupier/app/people/eligibility"
 )
 
-func wireContent(ctx context.Context, k *kernel, rules *eligibility.Service) (*content.Service, feature.Feature, error) {
+type contentNeeds struct {
+	rules    *eligibility.Service
+	tempting tempting
+}
+
+func wireContent(ctx context.Context, k *kernel, needs contentNeeds) (*content.Service, feature.Feature, error) {
 	product := k.cfg.Product
 	service, err := content.New(ctx, content.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Hub: k.hub, StaffLog: k.staffLog, Log: k.log, Art: covers.Art,
+		DB: k.db, Clock: k.clock, IDs: k.ids, Hub: k.hub, StaffLog: k.staffLog, Log: k.log, Tempting: needs.tempting, Art: covers.Art,
 	}, content.Options{
 		Policies: k.cfg.Path("policies"),
 		Facts: content.Facts{
 			Product: product.Name, Operator: product.Operator, LicenceNumber: product.LicenceNumber, Authority: product.LicenceAuthority,
-			Email: product.Email, Jurisdictions: countryNames(rules.BlockedCountries()),
+			Email: product.Email, Jurisdictions: countryNames(needs.rules.BlockedCountries()),
 			SessionDays: k.cfg.Session.Days, ChatMessages: k.cfg.Chat.History,
 		},
 	})
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up banners and policies: %w", err)
 	}
-	rules.OnBlocked(func(codes []string) { service.SetJurisdictions(countryNames(codes)) })
+	needs.rules.OnBlocked(func(codes []string) { service.SetJurisdictions(countryNames(codes)) })
 	return service, feature.Feature{
 		Name: "content", Calls: service.Actions(), Permissions: content.Permissions(), Mounts: service.Mounts(), Bootstrap: service.Bootstrap(),
 		Jobs: service.Jobs(), Workers: []feature.Worker{{Name: "content", Run: service.Run, Failure: feature.Restart}},

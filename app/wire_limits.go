@@ -25,8 +25,9 @@ type limitNeeds struct {
 // wireLimits makes play control, and has eligibility ask it before stakes and deposits.
 func wireLimits(_ context.Context, k *kernel, needs limitNeeds) (*limits.Service, feature.Feature, error) {
 	service := limits.New(limits.Deps{
-		DB: k.db, Clock: k.clock, Games: gameGroup, Accounts: needs.accounts, Sockets: k.hub, StaffLog: k.staffLog, Log: k.log,
+		DB: k.db, Clock: k.clock, Games: gameGroup, Accounts: needs.accounts, Sockets: k.hub, Activity: k.activity, StaffLog: k.staffLog, Log: k.log,
 	})
+	k.activity.Declare(limits.ActivityKinds()...)
 	for _, rule := range limitRules(service) {
 		if err := needs.rules.Register(rule); err != nil {
 			return nil, feature.Feature{}, err

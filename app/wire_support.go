@@ -10,6 +10,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"croupier/app/care/notices"
 	"croupier/app/care/support"
 	"croupier/app/care/support/help"
 	"croupier/app/desk/licence"
@@ -34,6 +35,7 @@ type supportNeeds struct {
 	licence  *licence.Site
 	accounts *account.Service
 	pages    *help.Service
+	inbox    *notices.Service
 }
 
 // wireSupport makes the chats of players and guests with the team.
@@ -43,23 +45,32 @@ func wireSupport(_ context.Context, k *kernel, needs supportNeeds) (*support.Ser
 		return nil, feature.Feature{}, err
 	}
 	service, err := support.New(support.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Hub: needs.licence.Sockets(k.hub, licence.SupportChat), Players: needs.accounts,
-		Letters: supportLetters{needs.accounts}, Mailer: k.mailer, Captcha: k.captcha, Help: needs.pages, Tuner: k.settings, StaffLog: k.staffLog, Log: k.log,
+		DB: k.db, Clock: k.clock, IDs: k.ids, Hub: needs.licence.Sockets(k.hub, licence.SupportChat), Players: needs.accounts, Activity: k.activity,
+		Letters: supportLetters{needs.accounts, needs.inbox}, Mailer: k.mailer, Captcha: k.captcha, Help: needs.pages, Tuner: k.settings, StaffLog: k.staffLog, Log: k.log,
 	}, support.Options{Product: k.cfg.Product.Name, BaseURL: k.address.URL, Key: key})
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up the support: %w", err)
 	}
+	k.activity.Declare(support.ActivityKinds()...)
 	return service, feature.Feature{
 		Name: "support", Licence: licence.SupportChat, Calls: service.Actions(), Permissions: support.Permissions(), Settings: []settings.Group{service.Settings()},
 		Bootstrap: []feature.Section{{Name: "support", Load: service.Page}}, Jobs: service.Jobs(), Exports: service.Exports(), Office: service.Office(),
 	}, nil
 }
 
-// supportLetters are letters to players.
-type supportLetters struct{ accounts *account.Service }
+// supportLetters are letters to players, except to those who want none about answers.
+type supportLetters struct {
+	accounts *account.Service
+	inbox    *notices.Service
+}
 
 // Notify implements support.Letters.
 func (l supportLetters) Notify(q db.Querier, userID string, letter support.Letter) (bool, error) {
+	if letter.Kind == support.AnswerLetter {
+		if wanted, err := l.inbox.Wants(q, userID, notices.Support, notices.ByMail); err != nil || !wanted {
+			return false, err
+		}
+	}
 	return l.accounts.Notify(q, userID, account.Notice{
 		Kind: letter.Kind, Subject: letter.Subject, Paragraphs: letter.Paragraphs, Button: letter.Button, Path: letter.Path,
 	})

@@ -35,6 +35,7 @@ type wheelNeeds struct {
 	incoming  incoming
 	bonuses   *bonus.Service
 	payouts   *withdrawals.Service
+	tempting  tempting
 }
 
 // wireWheel makes the wheel, the faucet and the free wheel, and tells the audit of
@@ -44,7 +45,7 @@ func wireWheel(_ context.Context, k *kernel, needs wheelNeeds) (*wheel.Service, 
 		DB: k.db, Clock: k.clock, Log: k.log, Ledger: k.ledger, Prices: k.prices, Seeds: needs.seeds, Levels: needs.ranks, Deposits: needs.incoming.Service,
 		Wallets: wheelWallets{needs.wallets, needs.licence, strings.ToLower(k.cfg.Product.Token)}, Bonuses: needs.bonuses,
 		Means:     playerMeans{needs.wallets, k.prices, needs.bonuses, needs.payouts},
-		Admission: wheelEligibility{rankEligibility{needs.rules, needs.accounts, k.clock}}, Activity: k.activity, Versions: k.settings,
+		Admission: wheelEligibility{rankEligibility{needs.rules, needs.accounts, k.clock}, needs.tempting}, Activity: k.activity, Versions: k.settings,
 	})
 	k.activity.Declare(wheel.ActivityKinds()...)
 	needs.originals.AlsoDrawn(wheel.EachDraw)
@@ -72,7 +73,16 @@ func (w wheelWallets) Prizes() []string {
 
 // wheelEligibility is eligibility as draws ask it: they are new, so that whoever is
 // excluded has none.
-type wheelEligibility struct{ rankEligibility }
+type wheelEligibility struct {
+	rankEligibility
+	tempting
+}
+
+// Barred implements wheel.Admission: nothing pops up for whoever must not be tempted.
+func (e wheelEligibility) Barred(q db.Querier, userID string) (bool, error) {
+	may, err := e.MayTempt(q, userID)
+	return !may, err
+}
 
 // Claim implements wheel.Admission.
 func (e wheelEligibility) Claim(q db.Querier, user *session.User, country, currency string) error {

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 
+	"croupier/app/care/identity"
 	"croupier/app/desk/alerts"
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/chain/address"
@@ -35,13 +36,14 @@ type withdrawalNeeds struct {
 	treasury *treasury.Service
 	bonuses  *bonus.Service
 	levels   *ranks.Service
+	identity *identity.Service
 }
 
 // wireWithdrawals makes the room that pays players out.
 func wireWithdrawals(_ context.Context, k *kernel, needs withdrawalNeeds) (*withdrawals.Service, feature.Feature, error) {
 	service := withdrawals.New(withdrawals.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices, Sockets: k.hub, Accounts: needs.accounts,
-		Admission: withdrawEligibility{needs.rules}, Standing: withdrawStanding{needs.bonuses, needs.levels}, Plays: withdrawPlays{needs.totals},
+		Admission: withdrawEligibility{needs.rules}, Standing: withdrawStanding{needs.bonuses, needs.levels}, Identity: withdrawIdentity{needs.identity}, Plays: withdrawPlays{needs.totals},
 		Networks: needs.networks, Addresses: withdrawAddresses{needs.networks, needs.incoming.Service, needs.treasury}, Screening: needs.incoming.screener,
 		Scoring: needs.incoming.scorer, HoldsUnscored: needs.incoming.HoldsUnscored,
 		Treasury: k.steps().queue(withdrawTreasury{needs.treasury}), Deposits: withdrawDeposits{needs.incoming.Service},

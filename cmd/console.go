@@ -53,9 +53,10 @@ type consoleRequest struct {
 	Week     string `json:"week,omitempty"`
 	DryRun   bool   `json:"dry_run,omitempty"`
 
-	Stakes   int64              `json:"stakes,omitempty"`
-	Campaign check.Campaign     `json:"campaign,omitzero"`
-	Race     check.RaceCampaign `json:"race,omitzero"`
+	Stakes   int64                `json:"stakes,omitempty"`
+	Campaign check.Campaign       `json:"campaign,omitzero"`
+	Race     check.RaceCampaign   `json:"race,omitzero"`
+	Tickets  check.TicketCampaign `json:"tickets,omitzero"`
 
 	Token app.TokenRequest `json:"token,omitzero"`
 }
@@ -112,6 +113,9 @@ func execute(ctx context.Context, admin app.Admin, d consoleRequest) (string, er
 		return asJSON(report, err)
 	case costRace:
 		answer, err := admin.RaceCost(ctx, d.Race)
+		return asJSON(answer, err)
+	case costTickets:
+		answer, err := admin.TicketCost(ctx, d.Tickets)
 		return asJSON(answer, err)
 	case costRewards:
 		answer, err := admin.RewardCost(ctx, d.Campaign)

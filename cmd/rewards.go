@@ -17,6 +17,7 @@ const (
 	checkRewards = "rewards-check"
 	costRewards  = "rewards-cost"
 	costRace     = "rewards-race"
+	costTickets  = "rewards-tickets"
 )
 
 func newRewards() *cobra.Command {
@@ -26,7 +27,7 @@ func newRewards() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE:  showHelp,
 	}
-	c.AddCommand(newRewardsCheck(), newRewardsCost(), newRewardsRace())
+	c.AddCommand(newRewardsCheck(), newRewardsCost(), newRewardsRace(), newRewardsTickets())
 	return c
 }
 

@@ -67,6 +67,7 @@ export const places = [
   { name: "promotions", path: "/promotions", who: "guest" },
   { name: "bonuses", path: "/bonus", who: "player" },
   { name: "my-bets", path: "/my-bets", who: "player" },
+  { name: "notifications", path: "/notifications", who: "player" },
   { name: "terms", path: "/terms", who: "guest" },
   { name: "privacy", path: "/privacyPolicy", who: "player" },
   { name: "policy-terms", path: "/licences", who: "guest", open: (page) => openPolicy(page, "Terms & Conditions") },

@@ -2,9 +2,9 @@
 // a bet that is refused with what is left, a block, a time-out, and the figures.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, close, desktop, eventually, launch, overflow, phone, settled, tablet } from "./browser.mjs";
-import { dialog } from "./people.mjs";
-import { startServer } from "./server.mjs";
+import { accessible, close, desktop, eventually, launch, open, overflow, phone, settled, tablet } from "./browser.mjs";
+import { dialog, takeSession } from "./people.mjs";
+import { startServer, trustModerators } from "./server.mjs";
 import { enter, member } from "./together.mjs";
 
 let browser, server, anna;
@@ -72,4 +72,43 @@ test("blocks and a time-out, and what was played", async () => {
   await accessible(page, "play control on a phone");
   assert.equal(await overflow(page), 0);
   await close(page);
+});
+
+test("the markers of harm are shown with their formulas, to the player and to the office", async () => {
+  await trustModerators(server);
+  const admin = await member(server, "boss", { role: "admin" });
+  const nora = await member(server, "nora", { grant: "100" });
+  await nora.post("/api/whisper", { event: "SupportMessage", data: { channel: "", message: "I have lost everything" } });
+  const page = await enter(browser, server.url, nora, { viewport: desktop, path: "/play-control" });
+  await card(page, "Markers").getByText("Words to the support").waitFor();
+  await card(page, "Markers").getByText("Marked", { exact: true }).waitFor();
+  await card(page, "Markers").getByRole("button", { name: "Show all markers" }).click();
+  await card(page, "Markers").getByText("What was lost in the last 7 days.", { exact: true }).waitFor();
+  await settled(page);
+  await accessible(page, "markers");
+  for (const viewport of [phone, tablet, desktop]) {
+    await page.setViewportSize(viewport);
+    assert.equal(await overflow(page), 0, viewport.name);
+    if (process.env.SHOTS) await card(page, "Markers").screenshot({ path: `${process.env.SHOTS}/markers-${viewport.name}.png` });
+  }
+  await close(page);
+
+  await admin.post("/api/admin/jobs/run", { job: "markers of harm" });
+  await eventually(async () => assert.equal((await admin.post("/api/admin/harm", { user: nora.id })).cases.length, 1));
+  const office = await open(browser, server.url, desktop);
+  await takeSession(office, admin, server.url);
+  await office.goto(`/admin/user/${nora.id}`);
+  await office.getByRole("heading", { name: "Markers of harm", level: 2 }).waitFor();
+  await office.getByRole("button", { name: "Note an interaction" }).click();
+  await dialog(office).getByLabel("What was said").fill("We talked about a limit.");
+  await dialog(office).getByRole("button", { name: "Note it" }).click();
+  await office.getByRole("table", { name: "Interactions" }).getByText("We talked about a limit.").waitFor();
+  await settled(office);
+  for (const viewport of [phone, tablet, desktop]) {
+    await office.setViewportSize(viewport);
+    assert.equal(await overflow(office), 0, viewport.name);
+    if (process.env.SHOTS) await office.screenshot({ path: `${process.env.SHOTS}/office-harm-${viewport.name}.png`, fullPage: true });
+  }
+  await accessible(office, "the markers of a player");
+  await close(office);
 });

@@ -37,8 +37,12 @@ test("a bonus is simulated, and what gives back too much is refused", async () =
   await page.goto("/admin/reward-check");
   await page.getByRole("textbox", { name: "Bonus, $" }).fill("20");
   await page.getByRole("textbox", { name: "Deposit, $" }).fill("20");
-  await page.getByRole("button", { name: "Simulate" }).click();
+  await page.getByRole("button", { name: "Simulate" }).first().click();
   await page.getByRole("table", { name: "What a bonus costs" }).getByText("colluding").waitFor({ timeout: 60_000 });
+  for (const [at, name] of [[1, "What a race costs"], [2, "What tickets for the wheel cost"]]) {
+    await page.getByRole("button", { name: "Simulate" }).nth(at).click();
+    await page.getByRole("table", { name }).getByText("colluding").waitFor({ timeout: 60_000 });
+  }
   await close(page);
   const refused = await command(server.data, "settings", "set", "rewards.cashback_ceiling", "", "--reason", "for the tests").then(() => "", (error) => String(error));
   assert.match(refused, /would give back/);

@@ -92,6 +92,7 @@ test("the faucet asks for a deposit and the free wheel for nothing left", async 
   await page.getByText("You need to make a deposit to use the faucet.").waitFor();
   assert.equal(await overflow(page), 0);
   await page.keyboard.press("Escape");
+  await page.goto("/bonus");
   await page.getByRole("button", { name: "Open the free wheel" }).click();
   await dialog(page).getByText("It turns when you have no balance, bonus, open bet or withdrawal.").waitFor();
   await shot(page, "free-390");

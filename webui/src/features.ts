@@ -8,12 +8,15 @@ import cashier from "./features/money/cashier/cashier.feature";
 import chat from "./features/social/chat/chat.feature";
 import support from "./features/care/support/support.feature";
 import popups from "./features/social/chat/popups/popups.feature";
+import consent from "./features/care/consent/consent.feature";
 import content from "./features/desk/content/content.feature";
 import debuggerFeature from "./features/desk/debugger/debugger.feature";
 import errors from "./features/frame/errors/errors.feature";
 import fairness from "./features/betting/fairness/fairness.feature";
 import feed from "./features/social/feed/feed.feature";
 import home from "./features/frame/home/home.feature";
+import identity from "./features/care/identity/identity.feature";
+import notices from "./features/care/notices/notices.feature";
 import limits from "./features/care/limits/limits.feature";
 import lobby from "./features/betting/lobby/lobby.feature";
 import play from "./features/betting/play/play.feature";
@@ -31,5 +34,5 @@ import slip from "./features/sports/slip/slip.feature";
 import shell from "./features/frame/shell/shell.feature";
 
 export const features: Feature[] = [
-  home, account, bets, share, fairness, errors, debuggerFeature, wallet, cashier, reserves, play, content, profile, lobby, search, feed, ranks, partner, wheel, book, slip, codes, bonus, limits, chat, popups, support, shell,
+  home, account, bets, share, fairness, errors, debuggerFeature, wallet, cashier, reserves, play, content, profile, lobby, search, feed, ranks, partner, wheel, book, slip, codes, bonus, limits, notices, consent, identity, chat, popups, support, shell,
 ];

@@ -97,7 +97,7 @@ func (s *Service) changed(tx *db.Tx, a asked, c Changed) error {
 	}
 	s.changing(tx, a.userID, now)
 	s.tell(tx, a.userID)
-	return nil
+	return s.note(tx, a.userID, c)
 }
 
 // confirm puts in force what the player asked for a day ago.

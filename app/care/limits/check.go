@@ -7,6 +7,12 @@ import (
 	"croupier/db"
 )
 
+// Resting reports whether a player is in a time-out.
+func (s *Service) Resting(q db.Querier, userID string, now time.Time) (bool, error) {
+	held, err := s.of(q, userID, now)
+	return err == nil && held != nil && held.timeOut > now.UnixMilli(), err
+}
+
 // TimedOut refuses what a player in a time-out does.
 func (s *Service) TimedOut(q db.Querier, userID string, now time.Time) error {
 	held, err := s.of(q, userID, now)

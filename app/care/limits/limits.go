@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"croupier/app/kernel/activity"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/players"
@@ -48,6 +49,7 @@ type Deps struct {
 	Games    Games
 	Accounts Accounts
 	Sockets  Sockets
+	Activity *activity.Log
 	StaffLog *stafflog.Log
 	Log      *slog.Logger
 }

@@ -22,6 +22,9 @@ const (
 	batch   = 100
 )
 
+// AnswerLetter is the kind of letters that tell of an answer. A player may not want them.
+const AnswerLetter = "support answer"
+
 // chatPath is the page that opens a chat.
 func chatPath(chatID string) string { return "/help/chat/" + chatID }
 
@@ -62,6 +65,9 @@ func (s *Service) writeLetters(ctx context.Context) error {
 				if err := s.writeAnswer(tx, r); err != nil {
 					return 0, err
 				}
+				if err := s.note(tx, r); err != nil {
+					return 0, err
+				}
 			}
 			r.letterN = r.agentN
 			if err := updateChat(tx, r); err != nil {
@@ -88,7 +94,7 @@ func (s *Service) writeAnswer(tx *db.Tx, r *row) error {
 		return nil
 	}
 	_, err = s.write(tx, r, Letter{
-		Kind: "support answer", Subject: "Our support has answered you", Paragraphs: append([]string{"Our team has answered your question:"}, paragraphs...), Button: "Read and answer",
+		Kind: AnswerLetter, Subject: "Our support has answered you", Paragraphs: append([]string{"Our team has answered your question:"}, paragraphs...), Button: "Read and answer",
 	})
 	if err != nil {
 		return fmt.Errorf("write an answer of the support by letter: %w", err)

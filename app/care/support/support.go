@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/action"
+	"croupier/app/kernel/activity"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/live"
@@ -82,6 +83,7 @@ type Deps struct {
 	IDs      *id.Source
 	Hub      Hub
 	Players  players.Finder
+	Activity *activity.Log
 	Letters  Letters
 	Mailer   Mailer
 	Captcha  Captcha

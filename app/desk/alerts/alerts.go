@@ -119,6 +119,8 @@ type Service struct {
 	// trying lets one trial run at a time: it reads a month of wagers.
 	trying sync.Mutex
 	cache  ruleCache
+	// mayClose are asked before a case is closed.
+	mayClose []func(q db.Querier, caseID string) error
 }
 
 // New makes the room.

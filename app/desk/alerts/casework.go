@@ -187,6 +187,13 @@ func (s *Service) ownerOf(q db.Querier, before, asked string) (string, error) {
 }
 
 func (s *Service) storeCase(tx *db.Tx, call *session.Call, before, after caseRow) error {
+	if after.status == statusClosed && before.status != statusClosed {
+		for _, may := range s.mayClose {
+			if err := may(tx, before.id); err != nil {
+				return err
+			}
+		}
+	}
 	now := tx.Now().UnixMilli()
 	after.version++
 	after.closedAt = before.closedAt

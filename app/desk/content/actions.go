@@ -25,10 +25,10 @@ func (s *Service) Actions() []action.Action {
 }
 
 // Banners returns the promotion banners that the caller may see. Guests are not
-// shown those of the poker table, and whoever has excluded themselves none.
-func (s *Service) Banners(_ context.Context, call *session.Call, _ action.None) ([]Banner, error) {
-	if s.excluded(call) {
-		return []Banner{}, nil
+// shown those of the poker table, and whoever must not be tempted none.
+func (s *Service) Banners(ctx context.Context, call *session.Call, _ action.None) ([]Banner, error) {
+	if silent, err := s.silent(ctx, call); err != nil || silent {
+		return []Banner{}, err
 	}
 	seen := shown(s, call, s.held.Load().banners, func(b *Banner) *Standing { return &b.Standing })
 	if call.SignedIn() {
@@ -38,9 +38,9 @@ func (s *Service) Banners(_ context.Context, call *session.Call, _ action.None) 
 }
 
 // Slides returns the slides that the caller may see.
-func (s *Service) Slides(_ context.Context, call *session.Call, _ action.None) ([]Slide, error) {
-	if s.excluded(call) {
-		return []Slide{}, nil
+func (s *Service) Slides(ctx context.Context, call *session.Call, _ action.None) ([]Slide, error) {
+	if silent, err := s.silent(ctx, call); err != nil || silent {
+		return []Slide{}, err
 	}
 	return shown(s, call, s.held.Load().slides, func(l *Slide) *Standing { return &l.Standing }), nil
 }

@@ -131,8 +131,14 @@ type Deps struct {
 	Hub      Hub
 	StaffLog *stafflog.Log
 	Log      *slog.Logger
+	Tempting Tempting
 	// Art returns the address of a picture for the demonstration.
 	Art func(name string) string
+}
+
+// Tempting knows whom promotions may reach.
+type Tempting interface {
+	MayTempt(q db.Querier, userID string) (bool, error)
 }
 
 // Options are the operator's settings.

@@ -1,10 +1,12 @@
 package content
 
 import (
+	"context"
 	"fmt"
 	"time"
 
 	"croupier/app/kernel/session"
+	"croupier/db"
 )
 
 // Audiences.
@@ -79,10 +81,17 @@ var latest = time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC).UnixMilli()
 // markOf names one version of a notice.
 func markOf(id string, version int64) string { return fmt.Sprintf("%s:%d", id, version) }
 
-// excluded reports whether promotions are kept from a caller, because they have
-// excluded themselves.
-func (s *Service) excluded(call *session.Call) bool {
-	return call.SignedIn() && call.User.ExcludedUntil.After(s.deps.Clock.Now())
+// silent reports whether promotions are kept from a caller.
+func (s *Service) silent(ctx context.Context, call *session.Call) (silent bool, err error) {
+	if !call.SignedIn() {
+		return false, nil
+	}
+	err = s.deps.DB.Read(ctx, func(q *db.Reader) error {
+		may, err := s.deps.Tempting.MayTempt(q, call.User.ID)
+		silent = !may
+		return err
+	})
+	return silent, err
 }
 
 // shown are the entries of a list that a caller sees now.

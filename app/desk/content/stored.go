@@ -23,7 +23,7 @@ var InBrowser = []Stored{
 	{"croupier_wallet", true, "notes that a device wallet was just connected", "one day"},
 	{"croupier_frame", true, "marks visits to our pages inside a page of Telegram, where browsers keep cookies apart", "30 days"},
 	{"local storage", false, "your settings and choices: colours, language, sound, currency, open panels, last games, what you have closed or read, " +
-		"and whether you allow measuring", "until you delete it"},
+		"and whether you allow measuring, with the time", "until you delete it"},
 	{"tab storage", false, "chat messages that are being written or not sent yet, and when the page last loaded itself again", "until you close the tab"},
 	{"key storage", false, "the key of a device wallet, if you made one; it cannot be read out", "until you delete it"},
 }

@@ -28,6 +28,7 @@ type Config struct {
 	Captcha        Captcha        `key:"captcha"`
 	Mail           Mail           `key:"mail"`
 	Telegram       Telegram       `key:"telegram"`
+	Discord        Discord        `key:"discord"`
 	WalletConnect  WalletConnect  `key:"wallet_connect"`
 	OAuth          OAuth          `key:"oauth"`
 	Session        Session        `key:"session"`
@@ -78,6 +79,7 @@ func Default() Config {
 		Scoring: Scoring{Service: ScoringNone, Threshold: 70, Wait: 2 * time.Minute},
 		Sports:  Sports{OddsEvery: 10 * time.Minute},
 		Alerts:  Alerts{TelegramURL: "https://api.telegram.org"},
+		Discord: Discord{URL: "https://discord.com"},
 		Chat: Chat{
 			Rooms: []string{"casino_en", "sport_en"}, MaxLength: 256, Slow: 5 * time.Second, History: 5000,
 			QuizReward: "0.10", HouseRain: true, HouseRainEach: "0.10",

@@ -90,6 +90,17 @@ type Telegram struct {
 	BotName  string `key:"bot_name"`
 }
 
+// Discord is the application by which players connect their Discord accounts, and the
+// server that they join.
+type Discord struct {
+	ClientID     string `key:"client_id"`
+	ClientSecret string `key:"client_secret"`
+	BotToken     string `key:"bot_token"`
+	Server       string `key:"server"`
+	Invite       string `key:"invite"`
+	URL          string `key:"url"`
+}
+
 // WalletConnect is the provider of the wallet overlay.
 type WalletConnect struct {
 	FrameURL  string `key:"frame_url"`

@@ -29,6 +29,7 @@ var (
 	shortName   = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,31}$`)
 	tokenTicker = regexp.MustCompile(`^[A-Z0-9]{2,10}$`)
 	botToken    = regexp.MustCompile(`^[0-9]{1,20}:[A-Za-z0-9_-]{3,128}$`)
+	discordID   = regexp.MustCompile(`^[1-9][0-9]{15,19}$`)
 	botName     = regexp.MustCompile(`^[A-Za-z0-9_]{3,64}$`)
 	clientID    = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
 )
@@ -163,10 +164,21 @@ func (c Config) checkMail(check *checker) {
 	}
 }
 
+func (d Discord) check(check *checker) {
+	check.check(d.ClientID == "" || discordID.MatchString(d.ClientID), "discord.client_id", "must be the number of the application")
+	for _, part := range [][2]string{{"client_secret", d.ClientSecret}, {"bot_token", d.BotToken}, {"server", d.Server}, {"invite", d.Invite}} {
+		check.check((part[1] == "") == (d.ClientID == ""), "discord."+part[0], "goes with discord.client_id")
+	}
+	check.check(d.Server == "" || discordID.MatchString(d.Server), "discord.server", "must be the number of the server")
+	check.check(d.Invite == "" || webAddress(d.Invite, "https"), "discord.invite", "must be an https address such as https://discord.gg/example")
+	check.check(webAddress(d.URL, "http", "https") && pathless(d.URL), "discord.url", "must be an address such as https://discord.com, without a path")
+}
+
 func (c Config) checkSignIn(check *checker) {
 	check.check(c.Telegram.BotName == "" || c.Telegram.BotToken != "", "telegram.bot_name", "goes with telegram.bot_token")
 	check.check(c.Telegram.BotToken == "" || botToken.MatchString(c.Telegram.BotToken), "telegram.bot_token", "must be the token that BotFather gave, such as 123456:ABC...")
 	check.check(c.Telegram.BotName == "" || botName.MatchString(c.Telegram.BotName), "telegram.bot_name", "must be the bot's name without the @")
+	c.Discord.check(check)
 	wallet := c.WalletConnect
 	check.check(webAddress(c.Alerts.TelegramURL, "http", "https") && pathless(c.Alerts.TelegramURL), "alerts.telegram_url", "must be an address such as https://api.telegram.org, without a path")
 	check.check((wallet.FrameURL == "") == (wallet.VerifyURL == ""), "wallet_connect.frame_url", "goes with wallet_connect.verify_url")

@@ -40,23 +40,38 @@ func New(site []byte, purpose string) (*Sealer, error) {
 // Seal encrypts a text. Open needs the same bound value, such as the owner's
 // id, so that a sealed text does not open in another row.
 func (s *Sealer) Seal(bound, plain string) (string, error) {
-	nonce := make([]byte, s.aead.NonceSize())
+	sealed, err := s.SealBytes(bound, []byte(plain))
+	return base64.RawStdEncoding.EncodeToString(sealed), err
+}
+
+// SealBytes encrypts as Seal does, for files: their whole content is in memory.
+func (s *Sealer) SealBytes(bound string, plain []byte) ([]byte, error) {
+	nonce := make([]byte, s.aead.NonceSize(), s.aead.NonceSize()+len(plain)+s.aead.Overhead())
 	if _, err := rand.Read(nonce); err != nil {
-		return "", fmt.Errorf("read randomness: %w", err)
+		return nil, fmt.Errorf("read randomness: %w", err)
 	}
-	return base64.RawStdEncoding.EncodeToString(s.aead.Seal(nonce, nonce, []byte(plain), []byte(bound))), nil
+	return s.aead.Seal(nonce, nonce, plain, []byte(bound)), nil
 }
 
 // Open decrypts a sealed text. Errors: ErrKey.
 func (s *Sealer) Open(bound, sealed string) (string, error) {
 	raw, err := base64.RawStdEncoding.DecodeString(sealed)
-	n := s.aead.NonceSize()
-	if err != nil || len(raw) < n {
-		return "", ErrKey
-	}
-	plain, err := s.aead.Open(nil, raw[:n], raw[n:], []byte(bound))
 	if err != nil {
 		return "", ErrKey
 	}
-	return string(plain), nil
+	plain, err := s.OpenBytes(bound, raw)
+	return string(plain), err
+}
+
+// OpenBytes decrypts what SealBytes has made. Errors: ErrKey.
+func (s *Sealer) OpenBytes(bound string, sealed []byte) ([]byte, error) {
+	n := s.aead.NonceSize()
+	if len(sealed) < n {
+		return nil, ErrKey
+	}
+	plain, err := s.aead.Open(nil, sealed[:n], sealed[n:], []byte(bound))
+	if err != nil {
+		return nil, ErrKey
+	}
+	return plain, nil
 }

@@ -1,6 +1,7 @@
 package seal
 
 import (
+	"bytes"
 	"errors"
 	"testing"
 )
@@ -32,6 +33,33 @@ func TestASealedTextOpensForItsOwnerAndKeyOnly(t *testing.T) {
 		"cut short":       func() (string, error) { return s.Open("user", sealed[:10]) },
 		"not base64":      func() (string, error) { return s.Open("user", "?") },
 		"changed":         func() (string, error) { return s.Open("user", "A"+sealed[1:]+"A") },
+	} {
+		if _, err := open(); !errors.Is(err, ErrKey) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestSealedBytesOpenForTheirOwnerOnly(t *testing.T) {
+	s, err := New([]byte("0123456789abcdef0123456789abcdef"), "tests")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := bytes.Repeat([]byte("page"), 1<<18)
+	sealed, err := s.SealBytes("file", plain)
+	if err != nil || bytes.Contains(sealed, []byte("pagepage")) {
+		t.Fatalf("the file can be read: %v", err)
+	}
+	if opened, err := s.OpenBytes("file", sealed); err != nil || !bytes.Equal(opened, plain) {
+		t.Fatalf("%d bytes, %v", len(opened), err)
+	}
+	damaged := bytes.Clone(sealed)
+	damaged[len(damaged)/2] ^= 1
+	for name, open := range map[string]func() ([]byte, error){
+		"another file": func() ([]byte, error) { return s.OpenBytes("other", sealed) },
+		"damaged":      func() ([]byte, error) { return s.OpenBytes("file", damaged) },
+		"cut short":    func() ([]byte, error) { return s.OpenBytes("file", sealed[:5]) },
+		"half of it":   func() ([]byte, error) { return s.OpenBytes("file", sealed[:len(sealed)/2]) },
 	} {
 		if _, err := open(); !errors.Is(err, ErrKey) {
 			t.Errorf("%s: %v", name, err)

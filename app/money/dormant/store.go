@@ -41,6 +41,13 @@ func sleeperOf(q db.Querier, userID string) (a sleeper, found bool, err error) {
 	return list[0], true, nil
 }
 
+// LastUse is when an account was last used, in unix milliseconds; 0 for one of which
+// nobody knows it yet.
+func LastUse(q db.Querier, userID string) (at int64, err error) {
+	a, _, err := sleeperOf(q, userID)
+	return a.seenAt, err
+}
+
 const behindPlace = ` AND (seen_at > $2 OR seen_at = $2 AND user_id > $3) ORDER BY seen_at, user_id LIMIT $4`
 
 // unnoticed lists accounts without a letter that were last used up to a moment, behind

@@ -206,6 +206,11 @@ func (s *Service) make(tx *db.Tx, call *session.Call, wanted wish, key id.Binary
 			return w, err
 		}
 	}
+	if w.state == Identity {
+		if err := s.Deps.Identity.Ask(tx, w.userID); err != nil {
+			return w, fmt.Errorf("ask a player for the identity: %w", err)
+		}
+	}
 	e := activity.By(call, activityKind, w.userID)
 	e.USD, e.Facts = w.usd, e.Facts.Text("chain", w.asset).Flag("automatic", w.automatic)
 	if err := s.Activity.Write(tx, e); err != nil {

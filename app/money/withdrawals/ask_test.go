@@ -158,6 +158,38 @@ func TestABigWithdrawalWaitsForAnIdentity(t *testing.T) {
 		t.Errorf("%+v", row)
 	}
 	refused(t, "cancel", h.cancel("anna", row.ID), 409, "state")
+	if !slices.Equal(h.identities, []string{"anna"}) {
+		t.Errorf("asked for an identity: %v", h.identities)
+	}
+}
+
+// Who has shown who they are waits for a person above the bound of the terms, and for
+// no identity; who was asked for it waits with every sum.
+func TestAKnownPlayerWaitsForNoIdentity(t *testing.T) {
+	h := newHouse(t)
+	h.level, h.proof = 3, Proof{Known: true, Bounded: true, AboveUSD: 50e6}
+	h.give("anna", "ltc", "30")
+	h.give("ben", "ltc", "30")
+	if row := h.asked("anna", "20.0001"); row.Status != 0 || row.Auto || len(h.identities) > 0 {
+		t.Errorf("%+v, asked %v", row, h.identities)
+	}
+	h.proof = Proof{Known: true, Demanded: true}
+	if row := h.asked("ben", "1"); row.Status != 3 || row.Auto || !slices.Equal(h.identities, []string{"ben"}) {
+		t.Errorf("%+v, asked %v", row, h.identities)
+	}
+}
+
+func TestTheSettingDemandsAnIdentityBelowTheTerms(t *testing.T) {
+	h := newHouse(t)
+	h.level, h.proof = 3, Proof{Bounded: true, AboveUSD: 100e6}
+	h.give("anna", "ltc", "30")
+	h.give("ben", "ltc", "30")
+	if row := h.asked("anna", "1"); row.Status == 3 {
+		t.Errorf("$100 waits: %+v", row)
+	}
+	if row := h.asked("ben", "1.0001"); row.Status != 3 {
+		t.Errorf("more than $100 does not wait: %+v", row)
+	}
 }
 
 func TestTheLimitOfADay(t *testing.T) {

@@ -56,6 +56,11 @@ func (s *Service) do(tx *db.Tx, w *withdrawal, d step) error {
 			return err
 		}
 	}
+	if moved {
+		if err := s.noteEnd(tx, w); err != nil {
+			return err
+		}
+	}
 	return s.tell(tx, *w)
 }
 

@@ -67,9 +67,8 @@ func (s *Service) admit(q db.Querier, w *wish, now time.Time) (f Facts, brought 
 	w.terms, f.Valid = w.cost()
 	f.USD, f.MinimumUSD, f.Sum = w.usd, dollars(s.set.minimum.Get()), w.terms.Sum
 	f.LimitUSD, f.AutomaticBelowUSD = dollars(w.level.Dollars), dollars(s.set.automatic.Get())
-	f.IdentityAboveUSD = identityUSD
-	if btc, ok := s.bitcoins(identityTenths); ok {
-		f.IdentityAboveUSD = min(f.IdentityAboveUSD, btc)
+	if err := s.identify(q, w.user.ID, &f); err != nil {
+		return f, brought, err
 	}
 	f.Sanctioned = s.Screening.Hit(w.asset.Network, w.address)
 	others, err := paidTo(q, w.address, w.tag, w.user.ID, 1)
@@ -82,6 +81,23 @@ func (s *Service) admit(q db.Querier, w *wish, now time.Time) (f Facts, brought 
 	}
 	f.Balance, err = ledger.Balance(q, ledger.PlayerKey(w.user.ID, w.currency.ID, false))
 	return f, brought, err
+}
+
+// identify collects what is known of who a player is, and from where on that matters.
+func (s *Service) identify(q db.Querier, userID string, f *Facts) error {
+	f.TermsUSD = identityUSD
+	if btc, ok := s.bitcoins(identityTenths); ok {
+		f.TermsUSD = min(f.TermsUSD, btc)
+	}
+	proof, err := s.Identity.Proof(q, userID)
+	if err != nil {
+		return fmt.Errorf("look whether a player has shown who they are: %w", err)
+	}
+	f.Identified, f.IdentityDemanded, f.IdentityAboveUSD = proof.Known, proof.Demanded, f.TermsUSD
+	if proof.Bounded {
+		f.IdentityAboveUSD = min(f.IdentityAboveUSD, proof.AboveUSD)
+	}
+	return nil
 }
 
 // cost splits the sum into what arrives and the fee.

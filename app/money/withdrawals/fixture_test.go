@@ -41,6 +41,8 @@ type world struct {
 	sanctioned string
 	broken     bool
 	orders     []Order
+	proof      Proof
+	identities []string // who was asked to show who they are
 }
 
 func (w *world) Currency(currencyID string) (money.Currency, bool) {
@@ -128,6 +130,15 @@ func (w *world) BonusOpen(db.Querier, string) (bool, error) { return w.bonus, ni
 
 func (w *world) Held(_ db.Querier, userID string) (bool, error) { return w.heldUser == userID, nil }
 
+// Proof implements Identities.
+func (w *world) Proof(db.Querier, string) (Proof, error) { return w.proof, nil }
+
+// Ask implements Identities.
+func (w *world) Ask(_ *db.Tx, userID string) error {
+	w.identities = append(w.identities, userID)
+	return nil
+}
+
 func (w *world) Record(_ db.Querier, userID string) (players.Record, bool, error) {
 	r, found := w.records[userID]
 	return r, found, nil
@@ -167,7 +178,7 @@ func newHouse(t testing.TB) *house {
 	h.approvals = approval.New(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: log})
 	h.rooms = New(Deps{
 		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Ledger: h.Ledger, Wallets: h.world, Prices: h.Prices, Sockets: h.Events, Accounts: h.world,
-		Admission: h.world, Standing: h.world, Networks: h.world, Addresses: addresses{h.world}, Screening: h.world, Treasury: h.world, Deposits: deposited{h.world},
+		Admission: h.world, Standing: h.world, Identity: h.world, Networks: h.world, Addresses: addresses{h.world}, Screening: h.world, Treasury: h.world, Deposits: deposited{h.world},
 		Plays: h.world, Approvals: h.approvals, StaffLog: log, Folder: t.TempDir(),
 	})
 	h.Check(h.approvals.Declare(h.rooms.Approving()))

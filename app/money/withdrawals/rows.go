@@ -45,7 +45,7 @@ type WithdrawalEvent struct {
 // askedTexts are what the timeline says at the beginning, by where that leads.
 var askedTexts = map[State]string{
 	Review:   "Asked for. We look at it before it is paid.",
-	Identity: "Asked for. Withdrawals of this size need an identity check: a person will write to you.",
+	Identity: "Asked for. It waits for an identity check: show who you are on the page Identity.",
 	Approved: "Asked for and approved at once.",
 }
 

@@ -37,8 +37,12 @@ type Facts struct {
 	DaySince         time.Time
 
 	// For the objections against paying at once.
-	AutomaticBelowUSD, IdentityAboveUSD int64
-	Sanctioned, Shared                  bool
+	// TermsUSD is what the terms name: above it a person looks in any case.
+	AutomaticBelowUSD, IdentityAboveUSD, TermsUSD int64
+	Sanctioned, Shared                            bool
+	// Identified tells that the player has shown who they are, and IdentityDemanded
+	// that this is asked for whatever the amount.
+	Identified, IdentityDemanded bool
 	// AwaitsScore tells that the scoring service is asked about the address.
 	AwaitsScore bool
 }
@@ -154,8 +158,10 @@ const (
 // Objections lists what keeps a withdrawal from being paid at once.
 func Objections() []Objection {
 	return []Objection{
-		{"size", "It is worth as much as the setting cashier.automatic_below, or more.", func(f Facts) bool { return f.USD >= f.AutomaticBelowUSD }},
-		{objectionIdentity, "It is worth more than 1 BTC or $2000, whichever is lower: the terms demand an identity check.", func(f Facts) bool { return f.USD > f.IdentityAboveUSD }},
+		{"size", "It is worth as much as the setting cashier.automatic_below, or more; or more than 1 BTC or $2000 by a player who has shown who they are.",
+			func(f Facts) bool { return f.USD >= f.AutomaticBelowUSD || f.Identified && f.USD > f.TermsUSD }},
+		{objectionIdentity, "The player has not shown who they are, and it is worth more than 1 BTC, $2000 or the setting identity.withdrawals_above, whichever is lower; or their identity is asked for.",
+			func(f Facts) bool { return f.IdentityDemanded || !f.Identified && f.USD > f.IdentityAboveUSD }},
 		{objectionListed, "The address is on a list of sanctions.", func(f Facts) bool { return f.Sanctioned }},
 		{"shared_address", "Another player asked for a payment to the same address and tag.", func(f Facts) bool { return f.Shared }},
 		{"big_win", "The player won 0.2 BTC or more in one bet.", func(f Facts) bool { return f.BigWin }},

@@ -16,7 +16,7 @@ var now = time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
 // fine is a withdrawal to which nobody objects.
 func fine() Facts {
 	return Facts{
-		Now: now, Valid: true, USD: 100e6, MinimumUSD: 10e6, Sum: 5, Balance: 5, Times: 1, CapUSD: 10_000e6, LimitUSD: 2000e6, AutomaticBelowUSD: 500e6, IdentityAboveUSD: 2000e6,
+		Now: now, Valid: true, USD: 100e6, MinimumUSD: 10e6, Sum: 5, Balance: 5, Times: 1, CapUSD: 10_000e6, LimitUSD: 2000e6, AutomaticBelowUSD: 500e6, IdentityAboveUSD: 2000e6, TermsUSD: 2000e6,
 	}
 }
 
@@ -108,6 +108,10 @@ func TestObjections(t *testing.T) {
 		"never at once":    {func(f *Facts) { f.USD, f.AutomaticBelowUSD = 0, 0 }, []string{"size"}, Review},
 		"$2000":            {func(f *Facts) { f.USD = 2000e6 }, []string{"size"}, Review},
 		"more than $2000":  {func(f *Facts) { f.USD, f.AutomaticBelowUSD = 2000e6+1, 1e15 }, []string{"identity"}, Identity},
+		"known, at once":   {func(f *Facts) { f.Identified, f.IdentityAboveUSD = true, 10e6 }, []string{}, Approved},
+		"known, too much":  {func(f *Facts) { f.Identified, f.USD, f.AutomaticBelowUSD = true, 2000e6+1, 1e15 }, []string{"size"}, Review},
+		"known and asked":  {func(f *Facts) { f.Identified, f.IdentityDemanded = true, true }, []string{"identity"}, Identity},
+		"a bound of staff": {func(f *Facts) { f.IdentityAboveUSD = f.USD - 1 }, []string{"identity"}, Identity},
 		"a sanction":       {func(f *Facts) { f.Sanctioned = true }, []string{"screening"}, Review},
 		"a shared address": {func(f *Facts) { f.Shared = true }, []string{"shared_address"}, Review},
 		"after a big win":  {func(f *Facts) { f.BigWin = true }, []string{"big_win"}, Review},

@@ -107,6 +107,24 @@ type Standing interface {
 	Held(q db.Querier, userID string) (bool, error)
 }
 
+// Proof is what is known of who a player is.
+type Proof struct {
+	// Known tells that the player has shown as much as large amounts demand, and
+	// Demanded that something is asked for and not there, whatever the amount.
+	Known, Demanded bool
+	// AboveUSD is from where on withdrawals demand it, in millionths of a dollar;
+	// Bounded is false for nothing beside the terms.
+	AboveUSD int64
+	Bounded  bool
+}
+
+// Identities know who players are.
+type Identities interface {
+	Proof(q db.Querier, userID string) (Proof, error)
+	// Ask asks a player to show it, because a withdrawal waits for that.
+	Ask(tx *db.Tx, userID string) error
+}
+
 // Screening knows addresses that nobody may pay to.
 type Screening interface {
 	Hit(network, address string) bool
@@ -147,6 +165,7 @@ type Deps struct {
 	Accounts  players.Records
 	Admission Admission
 	Standing  Standing
+	Identity  Identities
 	Networks  Networks
 	Addresses Addresses
 	Screening Screening

@@ -109,7 +109,7 @@ func (s *Service) exclusionLetter(to, name string, until time.Time) letter {
 		Subject: "Your self-exclusion has started",
 		Paragraphs: []string{
 			"As you asked, you are excluded from play " + end + ". Your other devices were signed out.",
-			"You can still sign in to see your balance and your history. To have your balance paid out, " + s.tellUs() + ". A self-exclusion can be extended, not shortened.",
+			"You can still sign in to see your balance and your history, and to withdraw. If something is in the way, " + s.tellUs() + ". A self-exclusion can be extended, not shortened.",
 		},
 	}
 }

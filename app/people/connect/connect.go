@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"croupier/app/kernel/action"
@@ -61,6 +62,11 @@ type Options struct {
 	// Provider tells who is behind a wallet-connect proof; nil for the device
 	// wallet, a key kept by the player's own browser.
 	Provider WalletProvider
+	// Discord tells who somebody is at Discord; nil for none. Key signs what goes there
+	// and comes back, BaseURL is the address of the site.
+	Discord Discord
+	Key     []byte
+	BaseURL func() string
 	// CallsPerMinute bounds the calls of one address; 0 lifts the bound.
 	CallsPerMinute int
 }
@@ -102,6 +108,11 @@ func (c *Service[Data]) Actions() []action.Action {
 		action.Post("/api/profile/connections/disconnect", action.SignedIn, c.Disconnect,
 			action.Own(action.FullProof, "Unlink a way to sign in, unless it is the only one.", 20)...),
 	}
+	list = append(list,
+		action.Post("/api/profile/connections/discord/begin", action.SignedIn, c.DiscordBegin,
+			action.Own(action.FullProof, "Where the user lets the site know who they are at Discord.", 20)...),
+		action.Post("/api/profile/connections/discord/finish", action.SignedIn, c.DiscordFinish,
+			action.Own(action.SessionSuffices, "Link the Discord account behind a code; begin has asked for the proof.", 20)...))
 	if c.options.Provider != nil {
 		return list
 	}
@@ -126,6 +137,8 @@ type Connection struct {
 // ConnectionList is what the user can sign in with.
 type ConnectionList struct {
 	Connections []Connection `json:"connections"`
+	// Discord tells that a Discord account can be connected, and is not yet.
+	Discord bool `json:"discord"`
 }
 
 // List answers what the caller can sign in with.
@@ -135,6 +148,7 @@ func (c *Service[Data]) List(ctx context.Context, call *session.Call, _ action.N
 		list.Connections, err = c.connectionsOf(r, call.User.ID)
 		return err
 	})
+	list.Discord = c.options.Discord != nil && !slices.ContainsFunc(list.Connections, func(one Connection) bool { return one.Kind == KindDiscord })
 	if err != nil {
 		return ConnectionList{}, fmt.Errorf("list connections: %w", err)
 	}

@@ -9,5 +9,8 @@ var (
 	ErrConnected       = fault.New(fault.CodeConflict, "This address is already connected")
 	ErrOnlySignIn      = fault.New(fault.CodeConflict, "This is your only way to sign in. Set a password first.")
 	ErrConnectionsFull = fault.New(fault.CodeConflict, "You have connected as many as you can.")
+	ErrDiscord         = fault.New(fault.CodeUnauthorized, "Discord did not confirm who you are. Begin again.")
+	ErrDiscordOther    = fault.New(fault.CodeConflict, "You have connected another Discord account. Disconnect it first.")
+	ErrDiscordSilent   = fault.New(fault.CodeUnavailable, "Discord does not answer. Try again in a moment.")
 	ErrWalletService   = fault.New(fault.CodeUnavailable, "The wallet service does not answer. Try again in a moment.")
 )

@@ -13,6 +13,8 @@ import (
 const (
 	KindWallet   = "wallet"
 	KindTelegram = "telegram"
+	// KindDiscord tells who a player is at Discord. It opens no account.
+	KindDiscord = "discord"
 )
 
 // mailConnection is the kind of the letters about ways to sign in, for mail logs
@@ -75,7 +77,11 @@ func (c *Service[Data]) link(tx *db.Tx, userID string, i identity) error {
 	if len(have) >= maxIdentities {
 		return ErrConnectionsFull
 	}
-	if err := c.Accounts.Warn(tx, userID, mailConnection, "A way to sign in was added", "From now on "+i.Label+" opens your account."); err != nil {
+	subject, text := "A way to sign in was added", "From now on "+i.Label+" opens your account."
+	if !opens(i.Kind) {
+		subject, text = "Discord was connected", "The Discord account "+i.Label+" belongs to your account now. It does not open it."
+	}
+	if err := c.Accounts.Warn(tx, userID, mailConnection, subject, text); err != nil {
 		return err
 	}
 	return insertIdentity(tx, i, userID)
@@ -94,7 +100,11 @@ func (c *Service[Data]) unlink(tx *db.Tx, userID, kind, subject string) error {
 		if !one.CanUnlink {
 			return ErrOnlySignIn
 		}
-		if err := c.Accounts.Warn(tx, userID, mailConnection, "A way to sign in was removed", one.Label+" opens your account no more."); err != nil {
+		title, text := "A way to sign in was removed", one.Label+" opens your account no more."
+		if !opens(one.Kind) {
+			title, text = "Discord was disconnected", "The Discord account "+one.Label+" does not belong to your account any more."
+		}
+		if err := c.Accounts.Warn(tx, userID, mailConnection, title, text); err != nil {
 			return err
 		}
 		_, err := deleteIdentity(tx, kind, subject, userID)
@@ -103,11 +113,14 @@ func (c *Service[Data]) unlink(tx *db.Tx, userID, kind, subject string) error {
 	return fault.ErrNotFound
 }
 
+// opens reports whether identities of a kind open the account.
+func opens(kind string) bool { return kind != KindDiscord }
+
 // connectionsOf lists a user's identities and which of them may go: all of
 // them when a password, or a letter to a confirmed address, lets the user in;
-// otherwise one has to stay.
+// otherwise one that opens the account has to stay.
 func (c *Service[Data]) connectionsOf(q db.Querier, userID string) ([]Connection, error) {
-	opens, err := c.Accounts.OpensByPassword(q, userID)
+	byPassword, err := c.Accounts.OpensByPassword(q, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -115,8 +128,14 @@ func (c *Service[Data]) connectionsOf(q db.Querier, userID string) ([]Connection
 	if err != nil {
 		return nil, err
 	}
+	ways := 0
+	for _, one := range list {
+		if opens(one.Kind) {
+			ways++
+		}
+	}
 	for i := range list {
-		list[i].CanUnlink = opens || len(list) > 1
+		list[i].CanUnlink = byPassword || ways > 1 || !opens(list[i].Kind)
 	}
 	return list, nil
 }

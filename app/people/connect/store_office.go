@@ -14,7 +14,7 @@ func Identities(q db.Querier, userID string) ([]Connection, error) { return iden
 // of a wallet, the number of a messenger's user.
 func Owners(q db.Querier, subject string) ([]string, error) {
 	var list []string
-	for _, kind := range []string{KindWallet, KindTelegram} {
+	for _, kind := range []string{KindWallet, KindTelegram, KindDiscord} {
 		owner, err := identityOwner(q, kind, strings.ToLower(subject))
 		if err != nil {
 			return nil, fmt.Errorf("find who has an identity: %w", err)

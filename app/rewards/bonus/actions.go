@@ -125,7 +125,7 @@ func modelOf(o *Offer) *OfferModel {
 func (s *Service) DepositBonus(ctx context.Context, call *session.Call, _ action.None) (answer DepositBonusAnswer, err error) {
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		if call.User != nil {
-			if excluded, err := s.Players.Excluded(q, call.User.ID); err != nil || excluded {
+			if may, err := s.Players.MayTempt(q, call.User.ID); err != nil || !may {
 				return err
 			}
 		}
@@ -170,7 +170,7 @@ func (s *Service) OptIn(ctx context.Context, call *session.Call, r OptInRequest)
 		if o == nil || o.ByCode || !o.runs(tx.Now().UnixMilli()) {
 			return errNoOffer
 		}
-		if excluded, err := s.Players.Excluded(tx, call.User.ID); err != nil || excluded {
+		if may, err := s.Players.MayTempt(tx, call.User.ID); err != nil || !may {
 			if err != nil {
 				return err
 			}

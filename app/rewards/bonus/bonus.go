@@ -45,6 +45,8 @@ type Sockets interface {
 type Players interface {
 	// Excluded reports whether a player is banned or excluded now, or unknown.
 	Excluded(q db.Querier, userID string) (bool, error)
+	// MayTempt reports whether promotions may reach a player.
+	MayTempt(q db.Querier, userID string) (bool, error)
 	// May refuses staff who may not touch a player.
 	May(q db.Querier, call *session.Call, userID string) error
 }

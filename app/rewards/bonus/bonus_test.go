@@ -2,6 +2,7 @@ package bonus
 
 import (
 	"errors"
+	"sync"
 	"testing"
 	"time"
 
@@ -225,4 +226,30 @@ func TestAnExcludedPlayerLosesBonuses(t *testing.T) {
 	h.wantMoney("anna", 0, 0)
 	h.wantGrant("one", Forfeited, 0, 0, 150*dollar)
 	h.mustBeRight()
+}
+
+// A bonus lasts its days to the millisecond, through the end of a year and the end of
+// February, and whoever looks at the same time ends it once.
+func TestABonusEndsOnceAtItsTime(t *testing.T) {
+	for _, begins := range []time.Time{time.Date(2026, 12, 2, 0, 0, 0, 0, time.UTC), time.Date(2027, 2, 27, 23, 59, 59, 999e6, time.UTC)} {
+		h := newHouse(t)
+		h.Clock.Advance(begins.Sub(h.Clock.Now()))
+		h.grant("one", "anna", 20_00, terms(func(t *Terms) { t.Days = 30 }))
+		h.Clock.Advance(30*24*time.Hour - time.Millisecond)
+		h.Check(h.expire(h.Ctx))
+		h.wantGrant("one", Active, 20_00, 0, 600*dollar)
+		h.Clock.Advance(time.Millisecond)
+		var group sync.WaitGroup
+		for range 200 {
+			group.Go(func() {
+				if err := h.expire(h.Ctx); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		group.Wait()
+		h.wantGrant("one", Expired, 0, 0, 600*dollar)
+		h.wantMoney("anna", 0, 0)
+		h.mustBeRight()
+	}
 }

@@ -30,11 +30,13 @@ type house struct {
 	wagers    *wager.Service
 	approvals *approval.Service
 	excluded  map[string]bool
+	// marked are those whom promotions must not reach.
+	marked map[string]bool
 }
 
 func newHouse(t testing.TB) *house {
 	t.Helper()
-	h := &house{House: kerneltest.New(t), excluded: map[string]bool{}}
+	h := &house{House: kerneltest.New(t), excluded: map[string]bool{}, marked: map[string]bool{}}
 	h.start()
 	return h
 }
@@ -66,6 +68,11 @@ func (h *house) Changed(*db.Tx, ledger.Key, money.Amount, time.Duration, string)
 func (h *house) Admit(db.Querier, wager.Bettor, wager.At) error { return nil }
 
 func (h *house) AdmitMore(db.Querier, wager.Bettor, wager.At) error { return nil }
+
+// MayTempt implements Players.
+func (h *house) MayTempt(_ db.Querier, userID string) (bool, error) {
+	return !h.excluded[userID] && !h.marked[userID], nil
+}
 
 func (h *house) Excluded(_ db.Querier, userID string) (bool, error) { return h.excluded[userID], nil }
 
@@ -191,6 +198,14 @@ func (h *house) void(w *wager.Wager) error {
 func (h *house) correct(w *wager.Wager, payout money.Amount) error {
 	return h.House.DB.Write(h.Ctx, func(tx *db.Tx) error {
 		_, _, err := h.wagers.Correct(tx, w.ID, wager.Result{Payout: payout, Multiplier: money.Of(payout, w.Staked)}, wager.Notice{})
+		return err
+	})
+}
+
+// correctVoid makes an ended wager void.
+func (h *house) correctVoid(w *wager.Wager) error {
+	return h.House.DB.Write(h.Ctx, func(tx *db.Tx) error {
+		_, _, err := h.wagers.Correct(tx, w.ID, wager.Result{Payout: w.Staked, Multiplier: money.Fraction(1, 1), Void: true}, wager.Notice{})
 		return err
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/wager"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -59,4 +60,36 @@ func (s *Service) Reclaims(tx *db.Tx, wager id.Binary, amount money.Amount) erro
 		return err
 	}
 	return s.enter(tx, g, amount, ledger.CodeBonus, &wager)
+}
+
+// voidedAgain follows a correction that made the wager of a free bet void, or that took
+// that back: the stake of a void wager is on the free bet, and that of any other one is
+// not. A free bet that was used up is active again for it, as long as its days last. One
+// that ended in another way stays ended. What was used meanwhile the house bears.
+func (s *Service) voidedAgain(tx *db.Tx, g *grant, w *wagerlog.Wager) error {
+	if !g.free() || w.Before == nil || w.Before.Void == w.Void {
+		return nil
+	}
+	if !w.Void {
+		if amount := min(g.balance, w.Bonus); g.state == Active && amount > 0 {
+			return s.takeBack(tx, g, amount)
+		}
+		return nil
+	}
+	if g.expiresAt <= tx.Now().UnixMilli() || g.state != Active && g.state != Spent {
+		return nil
+	}
+	if g.state == Spent {
+		if excluded, err := s.Players.Excluded(tx, g.userID); err != nil || excluded {
+			return err
+		}
+		if err := reopenGrant(tx, g); err != nil {
+			return err
+		}
+		s.hold(tx, g.userID)
+	}
+	if err := s.move(tx, g, promotions(g.currency, ledger.Bonus), g.key(), w.Bonus, ledger.CodeBonus); err != nil {
+		return err
+	}
+	return s.enter(tx, g, w.Bonus, ledger.CodeBonus, &w.ID)
 }

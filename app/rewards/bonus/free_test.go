@@ -107,6 +107,67 @@ func TestAVoidFreeBetIsThereAgain(t *testing.T) {
 	h.mustBeRight()
 }
 
+func TestACorrectionToVoidGivesAFreeBetBack(t *testing.T) {
+	for name, payout := range map[string]money.Amount{"lost": 0, "half": 2_00, "won": 10_00} {
+		t.Run(name, func(t *testing.T) {
+			h := newHouse(t)
+			g := h.grant("free", "anna", 4_00, FreeBetTerms())
+			w, err := h.openFree(g, "anna", 3_00)
+			h.Check(err)
+			h.Check(h.settle(w, payout))
+			h.Check(h.playFree(g, "anna", "dice", 1_00, 0)) // the rest: used up
+			h.wantGrant("free", Spent, 0, 0, 0)
+			for range 2 { // once only
+				h.Check(h.correctVoid(w))
+				h.wantGrant("free", Active, 3_00, 0, 0)
+				h.wantMoney("anna", 0, 3_00)
+			}
+			h.Check(h.correct(w, 10_00)) // not void after all
+			h.wantGrant("free", Spent, 0, 0, 0)
+			h.wantMoney("anna", 7_00, 0)
+			h.Check(h.correctVoid(w))
+			h.Check(h.playFree(g, "anna", "dice", 1_00, 5_00))
+			h.Check(h.correct(w, 0)) // what was used meanwhile the house bears
+			h.wantGrant("free", Spent, 0, 0, 0)
+			h.wantMoney("anna", 4_00, 0)
+			h.mustBeRight()
+		})
+	}
+}
+
+func TestAFreeBetThatEndedOtherwiseStaysEnded(t *testing.T) {
+	for name, end := range map[string]func(h *house){
+		"expired":   func(h *house) { h.Clock.Advance(31 * 24 * time.Hour); h.Check(h.expire(h.Ctx)) },
+		"days over": func(h *house) { h.Clock.Advance(31 * 24 * time.Hour) },
+		"cancelled": func(h *house) {
+			_, err := h.Cancel(h.Ctx, h.call("anna"), CancelRequest{ID: h.find("free").id.String()})
+			h.Check(err)
+		},
+		"excluded": func(h *house) { h.excluded["anna"] = true; h.Check(h.ForfeitExcluded(h.Ctx, "anna")) },
+	} {
+		for _, stake := range []money.Amount{4_00, 3_00} {
+			t.Run(name, func(t *testing.T) {
+				h := newHouse(t)
+				g := h.grant("free", "anna", 4_00, FreeBetTerms())
+				w, err := h.openFree(g, "anna", stake)
+				h.Check(err)
+				h.Check(h.settle(w, 0))
+				if name != "cancelled" || stake < 4_00 { // what is used up cannot be cancelled
+					end(h)
+				} else {
+					h.excluded["anna"] = true
+				}
+				before := h.find("free")
+				h.Check(h.correctVoid(w))
+				if g = h.find("free"); g.balance != before.balance || g.state != before.state {
+					t.Errorf("%s with %d is %s with %d", before.state, before.balance, g.state, g.balance)
+				}
+				h.mustBeRight()
+			})
+		}
+	}
+}
+
 func TestAFreeBetIsPaidInPartsAndCorrected(t *testing.T) {
 	h := newHouse(t)
 	g := h.grant("free", "anna", 4_00, FreeBetTerms())

@@ -122,6 +122,9 @@ func (s *Service) Ended(tx *db.Tx, w *wagerlog.Wager) error {
 	if err != nil {
 		return err
 	}
+	if err := s.voidedAgain(tx, g, w); err != nil {
+		return err
+	}
 	if g.state != Active {
 		return nil
 	}

@@ -113,6 +113,10 @@ func TestTheOfferThatIsShown(t *testing.T) {
 	if err := h.optIn("ben", "welcome"); code(err) != 403 {
 		t.Errorf("who is excluded opts in: %v", err)
 	}
+	h.marked["dora"] = true
+	if answer, err := show(h.call("dora")), h.optIn("dora", "welcome"); answer.Model != nil || code(err) != 403 {
+		t.Errorf("who must not be tempted sees %+v and opts in: %v", answer, err)
+	}
 	if err := h.optIn("carl", "nothing"); code(err) != 404 {
 		t.Errorf("an offer that there is not: %v", err)
 	}

@@ -29,7 +29,7 @@ const (
 var (
 	errGiftAmount   = fault.Field("amount", "validation.numeric")
 	errGiftCurrency = fault.New(fault.CodeInvalid, "The currency is unknown, or has no price now.")
-	errGiftExcluded = fault.New(fault.CodeConflict, "This player is banned or excluded, and is given nothing.")
+	errGiftExcluded = fault.New(fault.CodeConflict, "This player is banned, excluded or marked, and is given nothing.")
 	errOtherGift    = fault.New(fault.CodeConflict, "This request was used for another bonus.")
 )
 
@@ -169,7 +169,7 @@ func (s *Service) mayGive(tx *db.Tx, call *session.Call, userID string) error {
 	if err := s.Players.May(tx, call, userID); err != nil {
 		return err
 	}
-	if excluded, err := s.Players.Excluded(tx, userID); err != nil || excluded {
+	if may, err := s.Players.MayTempt(tx, userID); err != nil || !may {
 		if err != nil {
 			return err
 		}

@@ -156,6 +156,20 @@ func endGrant(tx *db.Tx, g *grant, state State, reason string) (done bool, err e
 	return true, nil
 }
 
+// reopenGrant makes a grant active again that was used up.
+func reopenGrant(tx *db.Tx, g *grant) error {
+	done, err := db.Change(tx, "make a bonus active again", `UPDATE bonus_grants SET state = 'active', reason = '', ended_at = NULL
+		WHERE id = $1 AND state = 'spent'`, g.id[:])
+	if err == nil && !done {
+		err = fmt.Errorf("bonus %s is not used up", g.id)
+	}
+	if err != nil {
+		return err
+	}
+	g.state, g.reason, g.endedAt = Active, "", 0
+	return nil
+}
+
 func insertEntry(tx *db.Tx, g *grant, delta money.Amount, code ledger.Code, wager *id.Binary) error {
 	var of any
 	if wager != nil {

@@ -57,6 +57,22 @@ type Cost struct {
 	// Staked is the real money that they stake on average.
 	Staked float64 `json:"staked"`
 	Lives  int     `json:"lives"`
+	// All is what all uses of a campaign cost by such players, and AllHigh at most with
+	// 95 % confidence; zero where the number of uses is not told.
+	All     float64 `json:"all,omitempty"`
+	AllHigh float64 `json:"all_high,omitempty"`
+}
+
+// budget tells what all uses of a campaign cost. Three accounts of one person are three
+// uses.
+func budget(list []Cost, uses int64) {
+	for i := range list {
+		players := uses
+		if list[i].Players == "colluding" {
+			players = (uses + colluders - 1) / colluders
+		}
+		list[i].All, list[i].AllHigh = list[i].Mean*float64(players), list[i].High*float64(players)
+	}
 }
 
 // confidence is how many standard errors bound a mean with 95 %.

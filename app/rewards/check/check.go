@@ -36,6 +36,8 @@ type Deps struct {
 	// usual week, in millionths of a dollar; 0 when that is not known.
 	Offers func(q db.Querier, now time.Time) ([]Offer, error)
 	Volume func(q db.Querier) (int64, error)
+	// Segments are those of the wheel for a VIP level.
+	Segments func(level int) []Segment
 }
 
 // Service checks rewards.

@@ -63,12 +63,9 @@ func (r Report) printRace(w io.Writer) {
 
 // PrintBudget writes what all uses of a campaign cost at most, with 95 % confidence.
 func PrintBudget(w io.Writer, list []Cost, uses int64) {
+	budget(list, uses)
 	for _, c := range list {
-		players := uses
-		if c.Players == "colluding" {
-			players = (uses + colluders - 1) / colluders
-		}
-		fmt.Fprintf(w, "  %d uses by %s players: $%.2f, with 95 %% confidence at most $%.2f\n", uses, c.Players, c.Mean*float64(players), c.High*float64(players))
+		fmt.Fprintf(w, "  %d uses by %s players: $%.2f, with 95 %% confidence at most $%.2f\n", uses, c.Players, c.All, c.AllHigh)
 	}
 }
 

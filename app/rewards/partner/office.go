@@ -380,7 +380,7 @@ func (s *Service) Decide(ctx context.Context, call *session.Call, request Partne
 		if to == stateClear {
 			r.decided = r.evidence
 		}
-		if err := move(tx, &r, to); err != nil {
+		if err := s.move(tx, &r, to); err != nil {
 			return err
 		}
 		entry.After = decision{r.userID, r.state, r.evidence}

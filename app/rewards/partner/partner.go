@@ -91,14 +91,14 @@ type Service struct {
 	set *declared
 
 	mu sync.Mutex
-	// partners are those who referred players that have wagered; empty for nobody. Who
-	// referred a player never changes.
-	partners map[string]string
+	// origins tell who referred players that have wagered, and what becomes of the
+	// commission. Who referred a player never changes.
+	origins map[string]origin
 }
 
 // New makes the room.
 func New(deps Deps) *Service {
-	s := &Service{Deps: deps, set: declare(), partners: map[string]string{}}
+	s := &Service{Deps: deps, set: declare(), origins: map[string]origin{}}
 	s.set.tiers.Inside(noteShares)
 	return s
 }

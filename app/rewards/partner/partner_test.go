@@ -3,6 +3,7 @@ package partner
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -360,6 +361,34 @@ func TestDaysHaveAnEnd(t *testing.T) {
 			t.Errorf("%+v: %v", request, err)
 		}
 	}
+}
+
+// TestDaysAreThoseOfUTC at midnight and at the end of a year, and a claim at midnight pays
+// each bet once.
+func TestDaysAreThoseOfUTC(t *testing.T) {
+	h := newHouse(t)
+	newYear := time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC)
+	for _, at := range []time.Duration{-time.Millisecond, 0, 24*time.Hour - time.Millisecond, 24 * time.Hour} {
+		h.Clock.Advance(newYear.Add(at).Sub(h.Clock.Now()))
+		h.play(bet("ben", 100))
+		h.Check(h.claim("anna"))
+		if err := h.claim("anna"); !errors.Is(err, errNothing) {
+			t.Errorf("at %s again: %v", h.Clock.Now(), err)
+		}
+	}
+	answer, err := h.partners.Days(h.Ctx, as("anna"), CommissionDaysRequest{})
+	h.Check(err)
+	var days []string
+	for _, row := range answer.Rows {
+		days = append(days, time.UnixMilli(row.Day).UTC().Format(time.DateOnly)+" "+row.Earned)
+	}
+	if want := []string{"2027-01-02 0.10", "2027-01-01 0.20", "2026-12-31 0.10"}; !slices.Equal(days, want) {
+		t.Errorf("the days are %q, want %q", days, want)
+	}
+	if h.balance("anna") != 400_000 {
+		t.Errorf("anna has %d", h.balance("anna"))
+	}
+	h.sound()
 }
 
 // TestTheOfficeSeesWhatPartnersCost with what is held and refused.

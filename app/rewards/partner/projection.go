@@ -13,30 +13,53 @@ const checkpoint = "partner"
 // Name implements projection.Projection.
 func (s *Service) Name() string { return checkpoint }
 
-// mostRemembered bounds the players whose partner is remembered, some 100 bytes each.
+// Patient implements projection.Patient.
+func (s *Service) Patient() {}
+
+// mostRemembered bounds the players whose origin is remembered, some 100 bytes each.
 const mostRemembered = 200_000
 
-// partnerOf is who referred a player; empty for nobody.
-func (s *Service) partnerOf(tx *db.Tx, userID string) (string, error) {
+// origin is who referred a player, empty for nobody, and whether that pays.
+type origin struct {
+	partner string
+	clear   bool
+}
+
+// originOf looks up an origin; most are remembered.
+func (s *Service) originOf(tx *db.Tx, userID string) (origin, error) {
 	s.mu.Lock()
-	partner, known := s.partners[userID]
+	found, known := s.origins[userID]
 	s.mu.Unlock()
 	if known {
-		return partner, nil
+		return found, nil
 	}
 	r, _, err := referralOf(tx, userID)
 	if err != nil {
-		return "", err
+		return origin{}, err
 	}
+	found = origin{r.partner, r.state == stateClear}
 	tx.After(func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		if len(s.partners) >= mostRemembered {
-			clear(s.partners)
+		if len(s.origins) >= mostRemembered {
+			clear(s.origins)
 		}
-		s.partners[userID] = r.partner
+		s.origins[userID] = found
 	})
-	return r.partner, nil
+	return found, nil
+}
+
+// keep writes a referral. What was remembered of it is forgotten now and, since an
+// earlier part of the same commit may remember it once more, after the commit.
+func (s *Service) keep(tx *db.Tx, r referral) error {
+	forget := func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.origins, r.userID)
+	}
+	forget()
+	tx.After(forget)
+	return setReferral(tx, r)
 }
 
 // dayKey is a day of a referral in a currency.
@@ -90,10 +113,11 @@ func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 		if !earnings.Counts(w) {
 			continue
 		}
-		partner, err := s.partnerOf(tx, w.Player.Owner)
+		from, err := s.originOf(tx, w.Player.Owner)
 		if err != nil {
 			return err
 		}
+		partner := from.partner
 		if partner == "" {
 			continue
 		}
@@ -169,7 +193,7 @@ func (s *Service) count(tx *db.Tx, b *batch, userID string, wagers []*wagerlog.W
 	if err := setPartner(tx, p); err != nil {
 		return err
 	}
-	return sums.write(tx, userID)
+	return s.write(tx, userID, sums)
 }
 
 // shareOf is the share of a wager: that of the tier, and nothing of one that counts
@@ -185,22 +209,17 @@ func (s *Service) shareOf(q db.Querier, known eras, tier int, w *wagerlog.Wager)
 
 // write adds to the days of the referrals and, of those who are clear, to what the
 // partner can claim.
-func (e *earned) write(tx *db.Tx, partner string) error {
-	clear, open, currencies := map[string]bool{}, map[string]earnings.Part{}, []string(nil)
+func (s *Service) write(tx *db.Tx, partner string, e *earned) error {
+	open, currencies := map[string]earnings.Part{}, []string(nil)
 	for _, key := range e.order {
 		if err := addDay(tx, partner, key, e.days[key]); err != nil {
 			return err
 		}
-		pays, known := clear[key.userID]
-		if !known {
-			r, _, err := referralOf(tx, key.userID)
-			if err != nil {
-				return err
-			}
-			pays = r.state == stateClear
-			clear[key.userID] = pays
+		from, err := s.originOf(tx, key.userID)
+		if err != nil {
+			return err
 		}
-		if !pays {
+		if !from.clear {
 			continue
 		}
 		if _, known := open[key.currency]; !known {

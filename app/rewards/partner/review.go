@@ -72,7 +72,7 @@ func (r *referral) learn(found []string) (fresh bool) {
 
 // move changes the state of a referral. Commission that was open leaves what the partner
 // can claim, below zero when it was claimed before, and comes back with a release.
-func move(tx *db.Tx, r *referral, to state) error {
+func (s *Service) move(tx *db.Tx, r *referral, to state) error {
 	if (r.state == stateClear) != (to == stateClear) {
 		earned, err := earnedBy(tx, r.userID)
 		if err != nil {
@@ -88,7 +88,7 @@ func move(tx *db.Tx, r *referral, to state) error {
 		}
 	}
 	r.state, r.changed = to, max(tx.Now().UnixMilli(), r.changed+1)
-	return setReferral(tx, *r)
+	return s.keep(tx, *r)
 }
 
 // review looks for new evidence against the referrals of a partner and holds those
@@ -138,9 +138,9 @@ func (s *Service) suspect(tx *db.Tx, userID string) error {
 		return err
 	}
 	if r.learn(shared[userID]) && r.state == stateClear {
-		return move(tx, &r, stateHeld)
+		return s.move(tx, &r, stateHeld)
 	}
-	return setReferral(tx, r)
+	return s.keep(tx, r)
 }
 
 // Jobs are what the room does by the clock.

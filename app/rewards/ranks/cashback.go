@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"croupier/app/kernel/activity"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/projection"
@@ -77,6 +78,11 @@ func (s *Service) settleDay(tx *db.Tx, d dayRow) error {
 	d.credited = due
 	if err := addAccrual(tx, accrual{d.userID, kindCashback, d.currency, change}); err != nil {
 		return err
+	}
+	if change.Cmp(earnings.Part{}) > 0 {
+		if err := s.Activity.Write(tx, activity.Event{Kind: cashbackCredited, UserID: d.userID}); err != nil {
+			return err
+		}
 	}
 	return settleDay(tx, d)
 }

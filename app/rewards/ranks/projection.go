@@ -1,6 +1,8 @@
 package ranks
 
 import (
+	"slices"
+
 	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -119,7 +121,7 @@ func (s *Service) count(tx *db.Tx, b *batch, owner string, wagers []*wagerlog.Wa
 	}
 	var facts []fact
 	if p.level > 0 {
-		if facts, err = factsOf(tx, owner); err != nil {
+		if facts, err = s.reachedBy(tx, owner); err != nil {
 			return err
 		}
 	}
@@ -143,6 +145,46 @@ func (s *Service) count(tx *db.Tx, b *batch, owner string, wagers []*wagerlog.Wa
 		facts = append(facts, reached...)
 	}
 	return sums.write(tx, owner)
+}
+
+// mostRemembered bounds the players whose levels are remembered, some 200 bytes each.
+const mostRemembered = 200_000
+
+// reachedBy are the levels of a player; most are remembered. What a commit holds is
+// remembered behind it, and rise forgets what it changes.
+func (s *Service) reachedBy(tx *db.Tx, owner string) ([]fact, error) {
+	s.mu.RLock()
+	list, known := s.reached[owner]
+	s.mu.RUnlock()
+	if known {
+		return list, nil
+	}
+	list, err := factsOf(tx, owner)
+	if err != nil {
+		return nil, err
+	}
+	list = slices.Clip(list) // whoever appends to it has a list of their own
+	tx.After(func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if len(s.reached) >= mostRemembered {
+			clear(s.reached)
+		}
+		s.reached[owner] = list
+	})
+	return list, nil
+}
+
+// forget is called when a player reaches a level: at once, and again after the commit,
+// since an earlier part of it may remember what was there before.
+func (s *Service) forget(tx *db.Tx, owner string) {
+	drop := func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.reached, owner)
+	}
+	drop()
+	tx.After(drop)
 }
 
 // earns reports whether a wager gives rakeback and cashback: it came after the begin of

@@ -111,12 +111,15 @@ type Service struct {
 	mu sync.RWMutex
 	// levels are those of players who have one, for lists of many players.
 	levels map[string]int
+	// reached are the levels of players who wager, with the wagers behind which they are
+	// in force.
+	reached map[string][]fact
 }
 
 // New makes the room.
 func New(deps Deps) *Service {
 	s := &Service{
-		Deps: deps, set: declare(), levels: map[string]int{},
+		Deps: deps, set: declare(), levels: map[string]int{}, reached: map[string][]fact{},
 		benefit: func(int) Benefit { return Benefit{} },
 	}
 	s.set.levels.Inside(noteShares)

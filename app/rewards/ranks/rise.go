@@ -30,13 +30,19 @@ type Value struct {
 // EventLevelUp tells the pages of a player.
 var EventLevelUp = live.NewEvent[LevelUp]("LevelUp", "The player has reached a VIP level.")
 
-const levelReached = "vip_level"
+// The kinds of what the room writes into the stream of activity.
+const (
+	levelReached     = "vip_level"
+	cashbackCredited = "cashback"
+)
 
 // ActivityKinds are what the room raises.
 func ActivityKinds() []activity.Kind {
 	return []activity.Kind{{
 		ID: levelReached, Title: "a player reaches a VIP level", Many: "VIP levels that were reached", Money: true,
 		Fields: []activity.Field{{ID: "level", Title: "the level", Type: activity.Number}},
+	}, {
+		ID: cashbackCredited, Title: "cashback of a day is credited", Many: "credits of cashback",
 	}}
 }
 
@@ -52,6 +58,7 @@ func (s *Service) rise(tx *db.Tx, levels *table, p *player, seq int64) (reached 
 	if err != nil {
 		return nil, err
 	}
+	s.forget(tx, p.userID)
 	var gift *Value
 	for level := p.level + 1; level <= to; level++ {
 		f := riser{userID: p.userID, level: level, seq: seq, at: tx.Now().UnixMilli(), currency: p.currency}

@@ -160,3 +160,20 @@ func TestTheFreeWheelIsBounded(t *testing.T) {
 	}
 	h.sound()
 }
+
+// The free wheel counts the spins of any 24 hours: a new year opens none.
+func TestTheFreeWheelHasNoMidnight(t *testing.T) {
+	h := newHouse(t)
+	h.set("rewards.free_wheel_spins", 1)
+	newYear := time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC)
+	for _, step := range []struct {
+		at   time.Duration // from midnight
+		code int
+	}{{-time.Millisecond, 0}, {0, 3}, {3 * time.Minute, 3}, {24*time.Hour - 2*time.Millisecond, 3}, {24*time.Hour - time.Millisecond, 0}} {
+		h.Clock.Advance(newYear.Add(step.at).Sub(h.Clock.Now()))
+		if _, err := h.free("anna"); code(t, err) != step.code {
+			t.Errorf("at %s: %v", h.Clock.Now(), err)
+		}
+	}
+	h.sound()
+}

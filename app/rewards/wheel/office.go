@@ -96,6 +96,21 @@ func (s *Service) levelCosts(prizes, free []WheelPrize) (list []LevelCost) {
 	return list
 }
 
+// Segment is what a segment of the wheel gives somebody of a level: its chance and its
+// dollars in millionths, or tickets.
+type Segment struct{ Chance, USD, Tickets int64 }
+
+// SegmentsOf lists the segments of the wheel for a VIP level.
+func (s *Service) SegmentsOf(level int) []Segment {
+	t := termsOf(s.set.prizes.Get(), s.Levels.WheelMaximum(level))
+	list := make([]Segment, len(t.Weights))
+	for i, chance := range t.Weights {
+		g := t.prize(i)
+		list[i] = Segment{chance, g.USD, g.Tickets}
+	}
+	return list
+}
+
 // faucetMean is what the faucet gives on the average: 1 % and a quarter of the rest.
 func faucetMean(maximum int64) int64 { return maximum * 2575 / 10_000 }
 

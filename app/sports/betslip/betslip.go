@@ -23,7 +23,7 @@ import (
 // Both are stored.
 const (
 	Kind    wager.Kind = "sports"
-	Product            = "sports"
+	Product string     = "sports"
 )
 
 // Book knows quotes and results. An event takes no bets any more when its results

@@ -11,7 +11,6 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/id"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
@@ -312,11 +311,6 @@ func (h *house) wantRefusal(err error, want *fault.Error) {
 	if err == nil || !known || coded.Code != want.Code || coded.Message != want.Message {
 		h.T.Errorf("the answer is %v, want %v", err, want)
 	}
-}
-
-func binaryOf(text string) id.Binary {
-	binary, _ := id.ToBinary(text)
-	return binary
 }
 
 // kernelOn is the kernel of a site that starts anew on the database of another.

@@ -907,6 +907,12 @@ export interface CheckRow {
   total: number;
 }
 
+export interface ChooseRequest {
+  topic: string;
+  channel: "site" | "letter";
+  on: boolean;
+}
+
 export interface ChosenWithdrawal {
   id: string;
   version: number;
@@ -1124,6 +1130,13 @@ export interface Connection {
 
 export interface ConnectionList {
   connections: Connection[];
+  discord: boolean;
+}
+
+export interface ConsentRequest {
+  purpose: "measuring";
+  given: boolean;
+  edition: number;
 }
 
 export interface ContactRequest {
@@ -1179,6 +1192,8 @@ export interface Cost {
   high: number;
   staked: number;
   lives: number;
+  all?: number;
+  all_high?: number;
 }
 
 export interface CostAnswer {
@@ -1191,7 +1206,9 @@ export interface CostRequest {
   bonus: string;
   terms: Terms;
   level: number;
+  cash?: boolean;
   lives?: number;
+  uses?: number;
   seed?: string;
 }
 
@@ -1592,6 +1609,33 @@ export interface DisconnectRequest {
   current_password?: string;
 }
 
+export interface DiscordAnswer {
+  url: string;
+}
+
+export interface DiscordBonus {
+  currency: string;
+  amount: string;
+}
+
+export interface DiscordData {
+  open: boolean;
+  reward: string;
+  invite: string;
+  linked: boolean;
+  received: boolean;
+  days: number;
+}
+
+export interface DiscordFinishRequest {
+  code: string;
+  state: string;
+}
+
+export interface DiscordRequest {
+  current_password?: string;
+}
+
 export interface DismissRequest {
   mark: string;
 }
@@ -1628,6 +1672,10 @@ export interface DormantRows {
   rows: DormantRow[];
   next: string;
   fee: string;
+}
+
+export interface DossierPlayerRequest {
+  user: string;
 }
 
 export interface DrawCost {
@@ -2030,6 +2078,11 @@ export interface FreeWheelSpin {
   proof: DrawProof;
 }
 
+export interface Funds {
+  source: "salary" | "business" | "savings" | "investments" | "inheritance" | "other" | "";
+  words: string;
+}
+
 export interface GIF {
   id: string;
   url: string;
@@ -2255,6 +2308,10 @@ export interface HandView {
   result: "win" | "lose" | "push" | "blackjack" | "bust" | null;
 }
 
+export interface HarmPlayerRequest {
+  user: string;
+}
+
 export interface HealthAnswer {
   version: string;
   commit: string;
@@ -2423,6 +2480,155 @@ export interface HouseRainsRequest {
   limit?: number;
 }
 
+export interface IdentityContent {
+  name: string;
+  kind: "image/jpeg" | "application/pdf";
+  data: string;
+}
+
+export interface IdentityDecided {
+  held: boolean;
+  row: IdentityRow;
+}
+
+export interface IdentityDecision {
+  id: string;
+  version: number;
+  accept: boolean;
+  why?: "unreadable" | "expired" | "incomplete" | "mismatch" | "wrong_document" | "not_accepted" | "age" | "country" | "";
+  message?: string;
+  valid_until?: number;
+  reason: string;
+}
+
+export interface IdentityDemand {
+  user: string;
+  level: number;
+  reason: string;
+}
+
+export interface IdentityEvent {
+  at: number;
+  level: number;
+  actor: string;
+  what: string;
+  detail: string;
+}
+
+export interface IdentityFile {
+  id: string;
+  part: "front" | "back" | "selfie" | "address" | "funds";
+  kind: "image/jpeg" | "application/pdf";
+  bytes: number;
+  at: number;
+}
+
+export interface IdentityFileRequest {
+  id: string;
+  file: string;
+}
+
+export interface IdentityList {
+  rows: IdentityRow[];
+  next?: string;
+  reviewers: number;
+}
+
+export interface IdentityListRequest {
+  state: "open" | "waiting" | "accepted" | "refused";
+  cursor?: string;
+}
+
+export interface IdentityOfPlayer {
+  level: number;
+  asked: number;
+  why: "withdrawal" | "deposits" | "rule" | "staff" | "";
+  rows: IdentityRow[];
+}
+
+export interface IdentityPlayerRequest {
+  user: string;
+}
+
+export interface IdentityRemoval {
+  level: number;
+  id: string;
+}
+
+export interface IdentityReviewFile {
+  id: string;
+  part: "front" | "back" | "selfie" | "address" | "funds";
+  kind: "image/jpeg" | "application/pdf";
+  bytes: number;
+  at: number;
+  old: boolean;
+}
+
+export interface IdentityRow {
+  id: string;
+  user: string;
+  name: string;
+  level: number;
+  state: "open" | "waiting" | "accepted" | "refused" | "expired";
+  why: "withdrawal" | "rule" | "staff" | "";
+  reason: string;
+  asked_at: number;
+  sent_at: number;
+  decided_at: number;
+  decided_by: string;
+  valid_until: number;
+  purged: boolean;
+  version: number;
+}
+
+export interface IdentityState {
+  level: number;
+  asked: number;
+  why: "withdrawal" | "deposits" | "rule" | "staff" | "";
+  steps: IdentityStep[];
+  keep_days: number;
+  age: number;
+  countries: string[];
+}
+
+export interface IdentityStep {
+  level: number;
+  state: "none" | "open" | "waiting" | "accepted" | "refused" | "expired";
+  reason: "unreadable" | "expired" | "incomplete" | "mismatch" | "wrong_document" | "not_accepted" | "age" | "country" | "";
+  message: string;
+  sent_at: number;
+  decided_at: number;
+  valid_until: number;
+  files: IdentityFile[];
+  missing: string[];
+}
+
+export interface IdentitySubmission {
+  level: number;
+  source: "salary" | "business" | "savings" | "investments" | "inheritance" | "other" | "";
+  words: string;
+}
+
+export interface IdentityUpload {
+  level: number;
+  part: "front" | "back" | "selfie" | "address" | "funds";
+  data: string;
+}
+
+export interface IdentityView {
+  row: IdentityRow;
+  person: Person | null;
+  funds: Funds | null;
+  files: IdentityReviewFile[];
+  age: number;
+  required: number;
+  events: IdentityEvent[];
+}
+
+export interface IdentityViewRequest {
+  id: string;
+}
+
 export interface IgnoreAnswer {
   ignore: string[];
 }
@@ -2501,6 +2707,20 @@ export interface InfoPlayer {
 
 export interface InfoRequest {
   game_id: string;
+}
+
+export interface Interaction {
+  at: number;
+  kind: "letter" | "chat" | "call" | "limit" | "watched";
+  actor: string;
+  text: string;
+}
+
+export interface InteractionRequest {
+  case: string;
+  user: string;
+  kind: "letter" | "chat" | "call" | "limit" | "watched";
+  text: string;
 }
 
 export interface JobRow {
@@ -2859,6 +3079,45 @@ export interface ManyAnswer {
   changed: number;
 }
 
+export interface MarkedDay {
+  day: string;
+  level: number;
+  marked: string[];
+}
+
+export interface Marker {
+  id: string;
+  group: "spend" | "patterns" | "time" | "behaviour" | "contact" | "tools" | "account";
+  title: string;
+  formula: string;
+  unit: "cents" | "percent" | "seconds" | "times";
+  value: number;
+  basis: number;
+  threshold: number;
+  level: number;
+}
+
+export interface MarkerCase {
+  id: string;
+  number: number;
+  level: number;
+  marked: string[];
+  closed: boolean;
+  outcome: string;
+  opened_at: number;
+  due_at: number;
+  closed_at: number;
+}
+
+export interface Markers {
+  markers: Marker[];
+  level: number;
+  silent: boolean;
+  night_from: number;
+  night_until: number;
+  at: number;
+}
+
 export interface Market {
   market: string;
   specifiers: string;
@@ -3083,6 +3342,53 @@ export interface NotesVersion {
   parts: NotesGroup[];
 }
 
+export interface Notice {
+  id: number;
+  topic: "security" | "deposits" | "withdrawals" | "limits" | "support" | "wins" | "offers";
+  title: string;
+  text: string;
+  path: string;
+  at: number;
+  read: boolean;
+}
+
+export interface NoticeChoices {
+  topics: NoticeTopic[];
+}
+
+export interface NoticeTold {
+  notice: Notice;
+  unread: number;
+}
+
+export interface NoticeTopic {
+  id: "security" | "deposits" | "withdrawals" | "limits" | "support" | "wins" | "offers";
+  title: string;
+  text: string;
+  locked: boolean;
+  site: boolean;
+  letter: boolean;
+}
+
+export interface NoticesAnswer {
+  notices: Notice[];
+  next: number;
+  unread: number;
+}
+
+export interface NoticesRead {
+  unread: number;
+}
+
+export interface NoticesReadRequest {
+  id: number;
+  all: boolean;
+}
+
+export interface NoticesRequest {
+  before: number;
+}
+
 export interface Notification {
   _id: string;
   icon: string;
@@ -3232,6 +3538,13 @@ export interface OfficeFindAnswer {
 
 export interface OfficeFindRequest {
   term: string;
+}
+
+export interface OfficeMarkers {
+  now: Markers;
+  days: MarkedDay[];
+  cases: MarkerCase[];
+  interactions: Interaction[];
 }
 
 export interface OfficeNotice {
@@ -3621,6 +3934,16 @@ export interface PermissionRow {
   people_only: boolean;
 }
 
+export interface Person {
+  first_name: string;
+  last_name: string;
+  birth: string;
+  country: string;
+  street: string;
+  city: string;
+  postcode: string;
+}
+
 export interface PersonName {
   id: string;
   name: string;
@@ -3842,10 +4165,6 @@ export interface PlayerPermissionRequest {
   reason: string;
   permission: string;
   remove?: boolean;
-}
-
-export interface PlayerRequest {
-  user: string;
 }
 
 export interface PlayerRewardsAnswer {
@@ -4271,6 +4590,15 @@ export interface QuizRequest {
   question: string;
   answer: string;
   channel?: string;
+}
+
+export interface RaceCostRequest {
+  pool: number;
+  stakes: number;
+  players: number;
+  theory?: boolean;
+  level: number;
+  seed?: string;
 }
 
 export interface RaceDraft {
@@ -5833,6 +6161,13 @@ export interface TicketChangeRequest {
   assignee: string;
 }
 
+export interface TicketCostRequest {
+  tickets: number;
+  uses?: number;
+  level: number;
+  seed?: string;
+}
+
 export interface TicketData {
   model: TicketModel;
   promocodes: PublicCode[];
@@ -6356,6 +6691,7 @@ export interface User {
   reality_check: number;
   timeout_until: number;
   client_seed: string;
+  unread_notices: number;
   vipLevel: number;
   level_up: number | null;
   bonus_claim: number | null;
@@ -7029,6 +7365,10 @@ export interface Calls {
   "POST /api/admin/games/switch": { request: SwitchGamesRequest; answer: ManyAnswer };
   /** How each payment gateway stands. */
   "POST /api/admin/gateways": { request: None; answer: GatewaysAnswer };
+  /** The markers of harm of a player, with their days, cases and interactions. */
+  "POST /api/admin/harm": { request: HarmPlayerRequest; answer: OfficeMarkers };
+  /** Notes how somebody talked to a player about their markers. */
+  "POST /api/admin/harm/interaction": { request: InteractionRequest; answer: None };
   /** How the site runs: version, memory, disk, commits, sockets, and what every gauge means. */
   "POST /api/admin/health": { request: HealthRequest; answer: HealthAnswer };
   /** How long calls took in the last minutes, the slowest first. */
@@ -7041,6 +7381,18 @@ export interface Calls {
   "POST /api/admin/help/remove": { request: HelpRemoveRequest; answer: None };
   /** Writes a help page; one with the slug of a built-in page stands in its place. */
   "POST /api/admin/help/save": { request: HelpSource; answer: HelpRow };
+  /** Checks of identity: those that wait, the oldest first, or those of another state, the newest first. */
+  "POST /api/admin/identity": { request: IdentityListRequest; answer: IdentityList };
+  /** Asks a player for a level, also for one that was accepted. */
+  "POST /api/admin/identity/ask": { request: IdentityDemand; answer: IdentityOfPlayer };
+  /** Accepts or refuses what a player has shown. */
+  "POST /api/admin/identity/decide": { request: IdentityDecision; answer: IdentityDecided };
+  /** A file that a player has shown. That it was looked at stands in the log. */
+  "POST /api/admin/identity/file": { request: IdentityFileRequest; answer: IdentityContent };
+  /** How the identity of a player stands, without anything of what was shown. */
+  "POST /api/admin/identity/player": { request: IdentityPlayerRequest; answer: IdentityOfPlayer };
+  /** What a player has shown of a level. That it was looked at stands in the log. */
+  "POST /api/admin/identity/view": { request: IdentityViewRequest; answer: IdentityView };
   /** The jobs by the clock and the workers, and how they are getting on. */
   "POST /api/admin/jobs": { request: JobsRequest; answer: JobsAnswer };
   /** Runs a job at once, the audit of the books as well. */
@@ -7086,7 +7438,7 @@ export interface Calls {
   /** Makes a control of a player stricter until a time or for good. Nobody can make it looser before. */
   "POST /api/admin/play-control/tighten": { request: TightenRequest; answer: LimitsState };
   /** Who a player is. */
-  "POST /api/admin/player": { request: PlayerRequest; answer: PlayerAnswer };
+  "POST /api/admin/player": { request: DossierPlayerRequest; answer: PlayerAnswer };
   /** Correct a balance of a player. */
   "POST /api/admin/player/adjust": { request: AdjustRequest; answer: AdjustAnswer };
   /** Shut a player out. */
@@ -7102,7 +7454,7 @@ export interface Calls {
   /** What a player wrote in the chat, newest first. */
   "POST /api/admin/player/messages": { request: MessagesRequest; answer: MessagesAnswer };
   /** The balances of a player, and their play by game. */
-  "POST /api/admin/player/money": { request: PlayerRequest; answer: MoneyAnswer };
+  "POST /api/admin/player/money": { request: DossierPlayerRequest; answer: MoneyAnswer };
   /** Keep a player from writing in the chat. */
   "POST /api/admin/player/mute": { request: PlayerMuteRequest; answer: None };
   /** Write a note on a player, or a new version of one's own. */
@@ -7110,7 +7462,7 @@ export interface Calls {
   /** All versions of a note. */
   "POST /api/admin/player/note_versions": { request: NoteIDRequest; answer: NoteVersions };
   /** The notes on a player, newest first. */
-  "POST /api/admin/player/notes": { request: PlayerRequest; answer: NotesAnswer };
+  "POST /api/admin/player/notes": { request: DossierPlayerRequest; answer: NotesAnswer };
   /** Send the letter by which a player sets a new password. */
   "POST /api/admin/player/password_letter": { request: DeedRequest; answer: None };
   /** Give a permission to one account or take it back. */
@@ -7118,7 +7470,7 @@ export interface Calls {
   /** What a player's play with real money came to, by game and currency, against theory. */
   "POST /api/admin/player/play": { request: PlayResultsRequest; answer: PlayResultsAnswer };
   /** The accounts that have something in common with a player's. */
-  "POST /api/admin/player/related": { request: PlayerRequest; answer: RelatedAnswer };
+  "POST /api/admin/player/related": { request: DossierPlayerRequest; answer: RelatedAnswer };
   /** Remove the second factor of a player. */
   "POST /api/admin/player/remove_2fa": { request: DeedRequest; answer: None };
   /** The holds, alerts and cases of a player. */
@@ -7126,7 +7478,7 @@ export interface Calls {
   /** Give a role to an account or take it. */
   "POST /api/admin/player/role": { request: PlayerRoleRequest; answer: None };
   /** Where a player is signed in. */
-  "POST /api/admin/player/sessions": { request: PlayerRequest; answer: PlayerSessionsAnswer };
+  "POST /api/admin/player/sessions": { request: DossierPlayerRequest; answer: PlayerSessionsAnswer };
   /** Put a tag on a player or take it away. */
   "POST /api/admin/player/tag": { request: TagRequest; answer: None };
   /** All that happened to a player, newest first. */
@@ -7185,8 +7537,12 @@ export interface Calls {
   "POST /api/admin/returns/restart": { request: RestartRequest; answer: None };
   /** What every kind of bet gives back at worst at each VIP level, in shares of its house edge. */
   "POST /api/admin/rewards/check": { request: CheckRequest; answer: Report };
-  /** What careful, careless and colluding players of a bonus cost, by simulating them. */
+  /** What careful, careless and colluding players of a bonus or of a promo code cost, by simulating them. */
   "POST /api/admin/rewards/cost": { request: CostRequest; answer: CostAnswer };
+  /** What players cost who take part in a race for its prizes, by simulating them. */
+  "POST /api/admin/rewards/race": { request: RaceCostRequest; answer: CostAnswer };
+  /** What tickets for the wheel cost, by spinning it. */
+  "POST /api/admin/rewards/tickets": { request: TicketCostRequest; answer: CostAnswer };
   /** All roles and what they permit. */
   "POST /api/admin/roles": { request: None; answer: RoleList };
   /** Makes a role or changes what it permits; a stale version is refused with 409. */
@@ -7307,6 +7663,10 @@ export interface Calls {
   "POST /api/admin/withdrawals/approve": { request: ApproveWithdrawals; answer: ApprovedWithdrawals };
   /** The global announcement. */
   "POST /api/banner": { request: None; answer: Announcement };
+  /** Gives the bonus for joining Discord, once. Codes: 1 not joined, with reason, 2 already received, 3 too young an account, 4 closed. */
+  "POST /api/bonus/discord": { request: None; answer: DiscordBonus };
+  /** How the bonus for joining Discord stands for the caller. */
+  "POST /api/bonus/discord/data": { request: None; answer: DiscordData };
   /** What changed one of the caller's bonuses, each with its bet. */
   "POST /api/bonus/entries": { request: EntriesRequest; answer: EntriesAnswer };
   /** The caller's bonuses that have ended, the newest first. */
@@ -7441,6 +7801,8 @@ export interface Calls {
   "POST /api/play-control/figures": { request: FiguresRequest; answer: Figures };
   /** Takes back what the caller asked for, so that the control stays as it is. */
   "POST /api/play-control/keep": { request: ControlRequest; answer: LimitsState };
+  /** The caller's markers of harm as the team sees them, with their formulas and thresholds. */
+  "POST /api/play-control/markers": { request: None; answer: Markers };
   /** Sets a control: stricter at once; looser is noted, and confirmed after a day. */
   "POST /api/play-control/set": { request: SetRequest; answer: LimitsState };
   /** List what the user can sign in with. */
@@ -7449,6 +7811,10 @@ export interface Calls {
   "POST /api/profile/connections/connect": { request: ConnectRequest; answer: None };
   /** Unlink a way to sign in, unless it is the only one. */
   "POST /api/profile/connections/disconnect": { request: DisconnectRequest; answer: None };
+  /** Where the user lets the site know who they are at Discord. */
+  "POST /api/profile/connections/discord/begin": { request: DiscordRequest; answer: DiscordAnswer };
+  /** Link the Discord account behind a code; begin has asked for the proof. */
+  "POST /api/profile/connections/discord/finish": { request: DiscordFinishRequest; answer: None };
   /** Read a player's public profile, by id or name. */
   "POST /api/profile/getUser": { request: ProfileRequest; answer: ProfileAnswer };
   /** Answer the contact-info dialog. */
@@ -7521,14 +7887,34 @@ export interface Calls {
   "POST /api/user/bets": { request: BetsRequest; answer: BetsAnswer };
   /** Sets a new client seed, which reveals the server seed in use and starts the next one. */
   "POST /api/user/client_seed_change": { request: ChangeRequest; answer: SeedsAnswer };
+  /** Notes what the caller has allowed or taken back. */
+  "POST /api/user/consent": { request: ConsentRequest; answer: None };
   /** Makes a game a favourite of the caller, or no longer. */
   "POST /api/user/favorite": { request: FavoriteRequest; answer: FavoriteAnswer };
   /** Find a player by name. */
   "POST /api/user/find": { request: NameRequest; answer: AccountFindAnswer };
+  /** How the caller's identity stands: what is asked for, what is there, what was decided. */
+  "POST /api/user/identity": { request: None; answer: IdentityState };
+  /** Tells who the caller is. It is stored sealed and never given back. */
+  "POST /api/user/identity/data": { request: Person; answer: IdentityState };
+  /** Removes a file of a step that was not sent yet. */
+  "POST /api/user/identity/remove": { request: IdentityRemoval; answer: IdentityState };
+  /** Sends a step to the team. */
+  "POST /api/user/identity/submit": { request: IdentitySubmission; answer: IdentityState };
+  /** Adds a picture or a PDF to a step. */
+  "POST /api/user/identity/upload": { request: IdentityUpload; answer: IdentityState };
   /** Put a player on the ignore list. */
   "POST /api/user/ignore": { request: NameRequest; answer: IgnoreAnswer };
   /** Read the ignore list. */
   "POST /api/user/ignores": { request: None; answer: IgnoredAnswer };
+  /** The caller's notices, the newest first. */
+  "POST /api/user/notices": { request: NoticesRequest; answer: NoticesAnswer };
+  /** What the caller is told of, and how. */
+  "POST /api/user/notices/choices": { request: None; answer: NoticeChoices };
+  /** Turns a kind of notices on or off on a channel. */
+  "POST /api/user/notices/choose": { request: ChooseRequest; answer: NoticeChoices };
+  /** Notes that the caller has read a notice, or all up to one. */
+  "POST /api/user/notices/read": { request: NoticesReadRequest; answer: NoticesRead };
   /** Change the password; ends the other sessions. */
   "POST /api/user/password": { request: PasswordRequest; answer: None };
   /** The caller's client seed, the commitments and the revealed seeds. */
@@ -7671,6 +8057,8 @@ export interface Events {
   "LevelUp": LevelUp;
   /** How the player's bet on a shared round ended, if not by a call of theirs. */
   "MultiplayerResult": Reply;
+  /** Something happened that concerns the player. */
+  "Notice": NoticeTold;
   /** The play control of the player has changed. */
   "PlayControl": Told;
   /** The player was paid the prize of a race or challenge. */

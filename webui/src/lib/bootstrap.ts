@@ -27,6 +27,8 @@ export interface Bootstrap {
   support?: { external: string; welcome: string; maxLength: number };
   /** Whether the site has a sportsbook. */
   sports: boolean;
+  /** Whether visitors are asked if their visit may be measured, and the edition of the text. */
+  consent?: { ask: boolean; edition: number };
   /** What the site demands of staff; absent for players and guests. */
   staff?: { twoFactor: boolean };
   theme: Theme;

@@ -27,7 +27,16 @@ const table = "text/csv;charset=utf-8";
 
 /** Gives the visitor a file to keep: a table unless another type is said. */
 export function download(name: string, text: string, type = table): void {
-  const address = URL.createObjectURL(new Blob(type === table ? [byteOrderMark, text] : [text], { type }));
+  keep(name, new Blob(type === table ? [byteOrderMark, text] : [text], { type }));
+}
+
+/** Gives the visitor a file to keep whose bytes are in base64. */
+export function downloadBytes(name: string, base64: string, type: string): void {
+  keep(name, new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type }));
+}
+
+function keep(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { store } from "./store";
-import { allowMeasuring, measuring, track } from "./track";
+import { allowMeasuring, consent, consentEdition, measuring, readConsent, track } from "./track";
 
 test("nothing is measured until the visitor allows it, with or without an account", () => {
   const page: { dataLayer?: Record<string, unknown>[] } = {};
@@ -20,4 +20,15 @@ test("nothing is measured until the visitor allows it, with or without an accoun
   } finally {
     Reflect.deleteProperty(globalThis, "window");
   }
+});
+
+test("an answer is kept with its time and the edition of the text", () => {
+  allowMeasuring(false);
+  const answer = consent.value;
+  assert.ok(answer && !answer.allowed && answer.edition === consentEdition && Math.abs(answer.at - Date.now()) < 60_000);
+});
+
+test("what says no time, or is no answer, is none", () => {
+  for (const stored of [true, false, null, "yes", {}, { allowed: true }, { allowed: 1, at: 5, edition: 1 }]) assert.equal(readConsent(stored), undefined);
+  assert.deepEqual(readConsent({ allowed: true, at: 5, edition: 1, more: 1 }), { allowed: true, at: 5, edition: 1 });
 });

@@ -3,6 +3,7 @@
 // personal data is ever put in.
 
 import { computed } from "@preact/signals-react";
+import { bootstrap } from "./bootstrap";
 import { persisted } from "./persist";
 
 declare global {
@@ -11,15 +12,35 @@ declare global {
   }
 }
 
-/** Whether the visitor allowed measuring; null until asked. */
-const consent = persisted<boolean | null>("consent", null);
+/** What a visitor has answered: when, and to which edition of the text. */
+export interface Consent {
+  allowed: boolean;
+  at: number;
+  edition: number;
+}
+
+/** The edition of the text with which this page asks. */
+export const consentEdition = bootstrap.consent?.edition ?? 1;
+
+/** A stored answer. One from before it had a time says nothing: the visitor is asked. */
+export function readConsent(stored: unknown): Consent | undefined {
+  if (stored === null || typeof stored !== "object") return undefined;
+  const { allowed, at, edition } = stored as Record<string, unknown>;
+  return typeof allowed === "boolean" && typeof at === "number" && typeof edition === "number" ? { allowed, at, edition } : undefined;
+}
+
+/** Null until the visitor has answered. */
+const kept = persisted<Consent | null>("measured", null, readConsent);
+
+/** The visitor's answer to the present text; null for none. An older text asked for something else. */
+export const consent = computed(() => (kept.value?.edition === consentEdition ? kept.value : null));
 
 /** Whether this browser's visitor has allowed measuring; nobody has unless they say so. */
-export const measuring = computed(() => consent.value === true);
+export const measuring = computed(() => consent.value?.allowed === true);
 
 /** Takes the visitor's choice, with or without an account. It is kept for this browser. */
 export function allowMeasuring(allowed: boolean): void {
-  consent.value = allowed;
+  kept.value = { allowed, at: Date.now(), edition: consentEdition };
 }
 
 /** Entries kept while nothing reads the layer. */

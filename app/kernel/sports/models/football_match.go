@@ -5,19 +5,35 @@ import (
 	"math/rand/v2"
 
 	"croupier/app/kernel/sports/markets"
+	"croupier/app/kernel/sports/odds"
 )
 
 // footballs are the sports that are played as football is.
-var footballs = map[string]Setup{"soccer": newFootball}
+var footballs = map[string]Setup{
+	"soccer": newFootball(FootballMatch{Football: Average}, Spread),
+	"fifa":   newFootball(FootballMatch{Football: Football{Home: 2.1, Away: 2.1, CornersHome: 3.4, CornersAway: 3.4, YellowsHome: 0.6, YellowsAway: 0.6, RedsHome: 0.03, RedsAway: 0.03}, StepSeconds: 8}, Spread),
+	"futsal": newFootball(FootballMatch{Football: Football{Home: 3.1, Away: 2.7, CornersHome: 5.2, CornersAway: 4.7, YellowsHome: 0.8, YellowsAway: 0.9, RedsHome: 0.04, RedsAway: 0.05}, StepSeconds: 45, Length: 40}, Spread),
+}
 
-// newFootball makes a match of a league.
-func newFootball(home, away float64, _ uint64) Match {
-	return FootballMatch{Average.Against(Spread * (home - away) / math.Sqrt2)}
+// newFootball makes matches of sides that differ by a spread.
+func newFootball(average FootballMatch, spread float64) Setup {
+	return func(home, away float64, _ uint64) Match {
+		match := average
+		match.Football = average.Against(spread * (home - away) / math.Sqrt2)
+		return match
+	}
 }
 
 // FootballMatch plays football minute by minute: Step counts the minutes, with
 // those that are added to a half.
-type FootballMatch struct{ Football }
+type FootballMatch struct {
+	Football
+	// StepSeconds is how long a step takes, a minute for 0.
+	StepSeconds int
+	// Length is how many minutes are shown for the 90 of football, 90 for 0. Such
+	// matches have no markets of minutes.
+	Length int
+}
 
 // Start is the state at the kick-off.
 func (f FootballMatch) Start() *State {
@@ -25,7 +41,24 @@ func (f FootballMatch) Start() *State {
 }
 
 // Course says what may still happen.
-func (f FootballMatch) Course(now *State) Course { return f.Football.Course(now.Step, now.Result) }
+func (f FootballMatch) Course(now *State) Course {
+	course := f.Football.Course(now.Step, now.Result)
+	if f.Length != 0 {
+		return withoutMinutes{course}
+	}
+	return course
+}
+
+// withoutMinutes is a match that is not as long as football.
+type withoutMinutes struct{ *FootballCourse }
+
+// Chances are those of a market's outcomes.
+func (w withoutMinutes) Chances(m *markets.Market, spec markets.Spec) ([]odds.Chance, bool) {
+	if m.Key == "goal_between" {
+		return nil, false
+	}
+	return w.FootballCourse.Chances(m, spec)
+}
 
 // The kinds of incidents of football.
 const (
@@ -36,8 +69,8 @@ const (
 	Ends    = "period ends"
 )
 
-// halfTime is the pause between halves, in seconds.
-const halfTime = 15 * 60
+// halfTime is the pause between halves, in steps.
+const halfTime = 15
 
 // Play plays the next minute.
 func (f FootballMatch) Play(now *State, random *rand.Rand) (all []Incident) {
@@ -45,23 +78,27 @@ func (f FootballMatch) Play(now *State, random *rand.Rand) (all []Incident) {
 	if result.Over() {
 		return nil
 	}
+	seconds := f.StepSeconds
+	if seconds == 0 {
+		seconds = 60
+	}
 	happen := func(kind string, side markets.Side) {
-		all = append(all, Incident{Kind: kind, Side: side, Seconds: now.Seconds + random.IntN(60)})
-		countFootball(now, kind, side)
+		all = append(all, Incident{Kind: kind, Side: side, Seconds: now.Seconds + random.IntN(seconds)})
+		f.count(now, kind, side)
 	}
 	f.goal(now, random, happen)
 	if now.Step < FullTime {
 		f.others(random, happen)
 	}
 	now.Step++
-	now.Seconds += 60
+	now.Seconds += seconds
 	ends := func() { all = append(all, Incident{Kind: Ends, Seconds: now.Seconds}) }
 	switch now.Step {
 	case FirstHalf:
 		result.Done = 1
 		result.Periods = append(result.Periods, markets.Tally{})
 		ends()
-		now.Seconds += halfTime
+		now.Seconds += seconds * halfTime
 	case FullTime:
 		result.Done, result.Regular = 2, true
 		ends()
@@ -111,8 +148,8 @@ func (f FootballMatch) others(random *rand.Rand, happen func(string, markets.Sid
 	}
 }
 
-// countFootball adds what happened to the result.
-func countFootball(now *State, kind string, side markets.Side) {
+// count adds what happened to the result.
+func (f FootballMatch) count(now *State, kind string, side markets.Side) {
 	result := now.Result
 	period := min(len(result.Periods), 2) + len(result.Overtime)
 	tally := result.Periods[len(result.Periods)-1]
@@ -122,6 +159,9 @@ func countFootball(now *State, kind string, side markets.Side) {
 	minute := Minute(now.Step)
 	if now.Step >= FullTime {
 		minute = 91 + now.Step - FullTime
+	}
+	if f.Length != 0 {
+		minute = (minute*f.Length + 89) / 90
 	}
 	result.Minutes = minute
 	switch kind {

@@ -8,7 +8,8 @@ import { store } from "../../../lib/store";
 import { Failed, Loader } from "../../../ui/States";
 import { Blocks } from "./Blocks";
 import { Limits } from "./Limits";
-import { control, figures, kinds } from "./limits.model";
+import { MarkerCard } from "./MarkerCard";
+import { control, figures, kinds, markers } from "./limits.model";
 import { text } from "./limits.texts";
 import { playControlTitle } from "./limits.titles";
 import { Exclusion, NightPause, RealityCheck, TimeOut } from "./Pauses";
@@ -25,6 +26,7 @@ function begin() {
     stop();
     control.clear();
     figures.clear();
+    markers.clear();
   };
 }
 
@@ -57,6 +59,7 @@ export default function PlayControlPage() {
           <Blocks state={state} />
         </>
       )}
+      <MarkerCard />
       <Statement />
     </div>
   );

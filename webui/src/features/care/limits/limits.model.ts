@@ -2,14 +2,15 @@
 
 import { signal } from "@preact/signals-react";
 import { api, errorText } from "../../../lib/api";
-import type { ControlState, LimitsState, Usage } from "../../../lib/api.gen";
+import type { ControlState, LimitsState, Marker, Usage } from "../../../lib/api.gen";
+import { formatPercent } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
 import { resource } from "../../../lib/resource";
 import { update } from "../../../lib/session.model";
 import { toast } from "../../../ui/toast";
 import { text } from "./limits.texts";
 
-export type { ControlState, Figures, LimitsState, Played, PlayedDay, Usage } from "../../../lib/api.gen";
+export type { ControlState, Figures, LimitsState, Marker, Markers, Played, PlayedDay, Usage } from "../../../lib/api.gen";
 
 export const kinds = ["deposit", "loss", "stake", "time"] as const;
 export type Kind = (typeof kinds)[number];
@@ -23,6 +24,16 @@ export const control = resource(() => api.post("/api/play-control", {}, { retry:
 /** The year of the statement; 0 is the current one. */
 export const year = signal(0);
 export const figures = resource(() => api.post("/api/play-control/figures", { year: year.peek() }, { retry: true }));
+
+/** The markers of harm of the player. */
+export const markers = resource(() => api.post("/api/play-control/markers", {}, { retry: true }));
+
+/** A value of a marker in words. */
+export function markerText(unit: Marker["unit"], value: number): string {
+  if (unit === "cents") return dollars(value / 100);
+  if (unit === "seconds") return spanText(value);
+  return unit === "percent" ? formatPercent(String(value)) : String(value);
+}
 
 export async function chooseYear(chosen: number): Promise<void> {
   year.value = chosen;

@@ -1,18 +1,16 @@
-// What rewards cost at worst: the give-back of every kind of bet, and the cost of a
-// bonus by simulated players.
+// What rewards cost at worst: the give-back of every kind of bet, and the cost of
+// campaigns by simulated players.
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
-import type { CheckRow, Cost, Report } from "../../../lib/api.gen";
-import { formatCount } from "../../../lib/format";
+import type { CheckRow, Report } from "../../../lib/api.gen";
 import { dollars } from "../../../lib/money";
-import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { TextField } from "../../../ui/Field";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Failed } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
-import { checkModel, share, type CheckModel } from "./check.model";
+import { BonusCosts, RaceCosts, TicketCosts } from "./Campaigns";
+import { checkModel, share } from "./check.model";
 import "./rewards.css";
 
 export default function CheckPage() {
@@ -31,7 +29,9 @@ export default function CheckPage() {
       {report && <Verdict report={report} />}
       {report && <Card title="The worst bet of each level"><Table label="The worst bet of each level" columns={levelColumns} rows={report.levels} rowKey={({ level }) => String(level)} empty={null} /></Card>}
       {report && <Card title="The worst level of each bet"><Table label="The worst level of each bet" columns={betColumns} rows={report.bets} rowKey={({ bet }) => bet} empty={null} /></Card>}
-      <Costs model={model} />
+      <BonusCosts of={model.bonus} />
+      <RaceCosts of={model.race} />
+      <TicketCosts of={model.tickets} />
     </div>
   );
 }
@@ -68,30 +68,3 @@ const betColumns: Column<CheckRow>[] = [
   { key: "edge", label: "Edge", numeric: true, cell: ({ edge }) => `${(100 * edge).toFixed(3)}\u00a0%` },
   ...parts,
 ];
-
-const costColumns: Column<Cost>[] = [
-  { key: "players", label: "Players", cell: ({ players }) => players },
-  { key: "plan", label: "What they do", cell: ({ plan }) => plan },
-  { key: "mean", label: "Cost of one", numeric: true, cell: ({ mean }) => dollars(mean) },
-  { key: "range", label: "With 95\u00a0% confidence", numeric: true, cell: ({ low, high }) => `${dollars(low)} to ${dollars(high)}` },
-  { key: "lives", label: "Lives", numeric: true, cell: ({ lives }) => formatCount(lives) },
-];
-
-function Costs({ model }: { model: CheckModel }) {
-  useSignals();
-  const { deposit, bonus, wager, maxWin } = model.fields;
-  const costs = model.costs.value;
-  return (
-    <Card title="What a bonus costs" text="Players take it and play the real games under the real rules. Negative costs are what the house wins of them.">
-      <form className="desk-rewards-save" onSubmit={(event) => { event.preventDefault(); void model.simulate(); }}>
-        <TextField label="Deposit, $" hint="0 for free cash." inputMode="decimal" value={deposit.value} onChange={(text) => { deposit.value = text; }} maxLength={20} />
-        <TextField label="Bonus, $" inputMode="decimal" value={bonus.value} onChange={(text) => { bonus.value = text; }} maxLength={20} />
-        <TextField label="Times to wager" inputMode="numeric" value={wager.value} onChange={(text) => { wager.value = text; }} maxLength={3} />
-        <TextField label="Most that is paid, times the bonus" hint="0 for any." inputMode="numeric" value={maxWin.value} onChange={(text) => { maxWin.value = text; }} maxLength={4} />
-        {model.failure.value && <p role="alert">{model.failure.value}</p>}
-        <Button variant="primary" type="submit" loading={model.busy.value}>Simulate</Button>
-      </form>
-      {costs && <Table label="What a bonus costs" columns={costColumns} rows={costs.costs} rowKey={({ players }) => players} empty={null} />}
-    </Card>
-  );
-}

@@ -1,6 +1,6 @@
-// The check of rewards: the give-back of bets, and what a bonus costs.
+// The check of rewards: the give-back of bets, and what campaigns cost.
 
-import { signal } from "@preact/signals-react";
+import { signal, type Signal } from "@preact/signals-react";
 import { api } from "../../../lib/api";
 import type { CostAnswer } from "../../../lib/api.gen";
 import { errorText } from "../../../lib/explain";
@@ -14,20 +14,36 @@ export const share = (part: number): string => (part >= 1000 ? "no bet needed" :
 
 export function checkModel() {
   const report = resource(() => api.post("/api/admin/rewards/check", {}, { retry: true }));
-  const fields = { deposit: signal("100"), bonus: signal("100"), wager: signal("30"), maxWin: signal("10") };
+  const bonus = { deposit: signal("100"), bonus: signal("100"), wager: signal("30"), maxWin: signal("10"), uses: signal(""), cash: signal(false) };
+  const race = { pool: signal("10000"), stakes: signal("2000000"), players: signal("500"), theory: signal(false) };
+  const tickets = { tickets: signal("1"), uses: signal("1000") };
+  return {
+    report,
+    bonus: { ...bonus, ...simulation(() => api.post("/api/admin/rewards/cost", {
+      deposit: bonus.deposit.peek().trim() || "0", bonus: bonus.bonus.peek().trim(), level: 0, cash: bonus.cash.peek(), uses: whole(bonus.uses),
+      terms: { ...terms, wager: whole(bonus.wager), max_win: whole(bonus.maxWin) },
+    })) },
+    race: { ...race, ...simulation(() => api.post("/api/admin/rewards/race", {
+      pool: whole(race.pool), stakes: whole(race.stakes), players: whole(race.players), theory: race.theory.peek(), level: 0,
+    })) },
+    tickets: { ...tickets, ...simulation(() => api.post("/api/admin/rewards/tickets", { tickets: whole(tickets.tickets), uses: whole(tickets.uses), level: 0 })) },
+  };
+}
+
+const whole = (field: Signal<string>): number => Number(field.peek().trim()) || 0;
+
+/** Something that the server simulates when it is asked. */
+function simulation(ask: () => Promise<CostAnswer>) {
   const costs = signal<CostAnswer | null>(null);
   const failure = signal<string | null>(null);
   const busy = signal(false);
   return {
-    report, fields, costs, failure, busy,
+    costs, failure, busy,
     async simulate() {
       busy.value = true;
       failure.value = null;
       try {
-        costs.value = await api.post("/api/admin/rewards/cost", {
-          deposit: fields.deposit.peek().trim() || "0", bonus: fields.bonus.peek().trim(), level: 0,
-          terms: { ...terms, wager: Number(fields.wager.peek()) || 0, max_win: Number(fields.maxWin.peek()) || 0 },
-        });
+        costs.value = await ask();
       } catch (error) {
         failure.value = errorText(error);
       } finally {
@@ -36,5 +52,7 @@ export function checkModel() {
     },
   };
 }
+
+export type Simulation = ReturnType<typeof simulation>;
 
 export type CheckModel = ReturnType<typeof checkModel>;

@@ -27,6 +27,7 @@ export default function ExcludedPage() {
         user?.self_excluded ? (
           <>
             <LinkButton href="/profile/settings/account">{text("errors.excluded.security")}</LinkButton>
+            {pageExists("/wallet") && <LinkButton href="/wallet?tab=withdraw">{text("errors.excluded.withdraw")}</LinkButton>}
             {pageExists("/my-bets") && <LinkButton href="/my-bets">{text("errors.excluded.bets")}</LinkButton>}
           </>
         ) : (

@@ -12,5 +12,6 @@ export const text = dictionary({
   "errors.excluded.help": "If gambling has become a burden, free and confidential help is near.",
   "errors.excluded.helpLink": "Find help in your country",
   "errors.excluded.bets": "Your bets",
+  "errors.excluded.withdraw": "Withdraw",
   "errors.excluded.security": "Account settings",
 });

@@ -19,6 +19,7 @@ const settings: Route[] = [
   { path: "/profile/settings/security", page: lazyPage(() => import("./pages/SecurityPage")), title: "account.page.security" },
   { path: "/profile/settings/sessions", page: lazyPage(() => import("./pages/SessionsPage")), title: "account.page.sessions" },
   { path: "/profile/settings/connections", page: lazyPage(() => import("./pages/ConnectionsPage")), title: "account.page.connections" },
+  { path: "/profile/settings/notices", page: lazyPage(() => import("./pages/NoticesPage")), title: "account.page.notices" },
   { path: "/profile/settings/privacy", page: lazyPage(() => import("./pages/PrivacyPage")), title: "account.page.privacy" },
   { path: "/profile/settings/self-exclusion", page: lazyPage(() => import("./pages/SelfExclusionPage")), title: "account.page.selfExclusion" },
   { path: "/profile/settings/appearance", page: lazyPage(() => import("./pages/AppearancePage")), title: "account.page.appearance" },
@@ -53,6 +54,7 @@ export default defineFeature({
       title: "account.page.oauth",
       overlay: ({ requestId = "" }) => openOverlay("oauth", { requestId }),
     },
+    { path: "/connect/discord", page: lazyPage(() => import("./pages/DiscordReturn")), title: "account.page.connections", requiresLogin: true, whileExcluded: true },
     { path: "/connect/frame", page: lazyPage(() => import("./connect/ConnectFrame")), title: "account.page.connect", hideLayout: true },
   ],
   overlays: {

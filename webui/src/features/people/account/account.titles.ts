@@ -8,6 +8,7 @@ export const pageTitles = {
   "account.page.security": "Security",
   "account.page.sessions": "Sessions",
   "account.page.connections": "Connections",
+  "account.page.notices": "Notices",
   "account.page.privacy": "Privacy",
   "account.page.selfExclusion": "Self-exclusion",
   "account.page.appearance": "Appearance",

@@ -6,7 +6,26 @@ import { resource } from "../../../lib/resource";
 import { proofOf } from "./proof";
 import type { Connection } from "../../../lib/api.gen";
 
-export const connections = resource(async () => (await api.post("/api/profile/connections", {}, { retry: true })).connections);
+export const connections = resource(() => api.post("/api/profile/connections", {}, { retry: true }));
+
+/** Where Discord leads back, with what it gave or refused. */
+export const discordPage = "/connect/discord";
+
+/** Leaves for Discord, which leads back to discordPage. */
+export async function connectDiscord(password: string): Promise<void> {
+  const { url } = await api.post("/api/profile/connections/discord/begin", proofOf(password));
+  location.assign(url);
+}
+
+/** What Discord put into the address; null when the player refused there. */
+export function discordAnswer(search: string): { code: string; state: string } | null {
+  const query = new URLSearchParams(search);
+  const [code, state] = [query.get("code"), query.get("state")];
+  return code && state ? { code, state } : null;
+}
+
+/** Connects what Discord has told. */
+export const finishDiscord = (answer: { code: string; state: string }) => api.post("/api/profile/connections/discord/finish", answer);
 
 export async function disconnect({ kind, subject }: Connection, password: string): Promise<void> {
   await api.post("/api/profile/connections/disconnect", { kind, subject, ...proofOf(password) });

@@ -53,6 +53,9 @@ export const text = dictionary({
   "settings.two.offDone": "Two-factor is off.",
   "settings.two.onDone": "Two-factor is on.",
 
+  "settings.notices.site": "In the site",
+  "settings.notices.letter": "By letter",
+
   "settings.sessions.title": "Where you are signed in",
   "settings.sessions.text": "End a session and its device is out at once.",
   "settings.sessions.this": "This session",
@@ -66,7 +69,14 @@ export const text = dictionary({
   "settings.sessions.unknown": "Unknown device",
   "settings.sessions.alone": "You are signed in nowhere else.",
 
-  "settings.connections.text": "Other ways to sign in to this account.",
+  "settings.connections.text": "Other ways to sign in to this account, and who you are elsewhere.",
+  "settings.connections.discordConnect": "Connect Discord",
+  "settings.connections.discordText": "You go on at Discord, which tells us your name and number there. Discord does not open this account.",
+  "settings.connections.discordSure": "The Discord account {label} then no longer belongs to this account. Every other device is signed out.",
+  "settings.connections.discordWaits": "Connecting your Discord account",
+  "settings.connections.discordDone": "Your Discord account is connected.",
+  "settings.connections.discordDenied": "Your Discord account was not connected.",
+  "settings.connections.back": "Back to the settings",
   "settings.connections.empty": "Nothing is connected yet.",
   "settings.connections.connect": "Connect a wallet",
   "settings.connections.disconnect": "Disconnect",
@@ -90,7 +100,7 @@ export const text = dictionary({
   "settings.privacy.ignore": "Ignore",
   "settings.privacy.unignore": "Stop ignoring",
 
-  "settings.exclusion.text": "Close the tables to yourself for a while, or for good. You can still sign in and see your balance and your history, but you cannot play, give or write in the chat.",
+  "settings.exclusion.text": "Close the tables to yourself for a while, or for good. You can still sign in, see your balance and your history, and withdraw, but you cannot play, deposit, give or write in the chat.",
   "settings.exclusion.never": "A break cannot be shortened or taken back, neither by you nor by our staff. It can be made longer.",
   "settings.exclusion.duration": "For how long",
   "settings.exclusion.24h": "24 hours",

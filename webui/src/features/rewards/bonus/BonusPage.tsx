@@ -16,6 +16,7 @@ import { BonusCard } from "./BonusCard";
 import { cancel, cancelBusy, cancelling } from "./bonus.model";
 import { text } from "./bonus.texts";
 import { bonusTitle } from "./bonus.titles";
+import { Extras } from "./Extras";
 import { failed, known, loadBonuses } from "./follow";
 import { History } from "./History";
 import type {} from "./overlays";
@@ -40,6 +41,7 @@ export default function BonusPage() {
         <p className="bonus-soft">{text(excluded ? "bonus.closed" : "bonus.lead")}</p>
       </header>
       <Own excluded={excluded} />
+      {!excluded && <Extras />}
       <History />
       {row && (
         <ConfirmDialog

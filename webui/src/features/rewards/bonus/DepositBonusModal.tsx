@@ -5,7 +5,6 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { BadgePercent } from "lucide-react";
 import { useEffect } from "react";
 import { bus } from "../../../lib/bus";
-import { requireLogin } from "../../../lib/navigate";
 import { dollars } from "../../../lib/money";
 import { hasWalletTab } from "../../../lib/offers";
 import { openOverlay, type OverlayProps } from "../../../lib/overlays";
@@ -16,7 +15,7 @@ import { Dialog } from "../../../ui/Dialog";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
-import { depositBonus, optIn, optingIn } from "./bonus.model";
+import { depositBonus, optInOrLogin, optingIn } from "./bonus.model";
 import { text } from "./bonus.texts";
 import { offerLine, sentencesOf, shareText } from "./terms";
 import type {} from "./overlays";
@@ -71,7 +70,7 @@ function Deed({ now, model }: { now: DepositBonusAnswer; model: OfferModel }) {
         </>
       ) : (
         <>
-          <Button wide variant="primary" loading={optingIn.value} onClick={() => requireLogin() && void optIn(model._id)}>{text("bonus.deposit.optIn")}</Button>
+          <Button wide variant="primary" loading={optingIn.value} onClick={() => optInOrLogin(model._id)}>{text("bonus.deposit.optIn")}</Button>
           <p className="bonus-soft">{text("bonus.deposit.out")}</p>
         </>
       )}

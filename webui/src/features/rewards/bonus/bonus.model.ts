@@ -4,7 +4,10 @@
 import { signal } from "@preact/signals-react";
 import { api } from "../../../lib/api";
 import type { BonusRow, EndedRow, EntriesAnswer } from "../../../lib/api.gen";
+import { isApiError } from "../../../lib/error";
 import { errorText } from "../../../lib/explain";
+import { t } from "../../../lib/i18n";
+import { requireLogin } from "../../../lib/navigate";
 import { resource } from "../../../lib/resource";
 import { store } from "../../../lib/store";
 import { toast } from "../../../ui/toast";
@@ -15,6 +18,16 @@ import { loadBonuses } from "./follow";
 export const depositBonus = resource(() => api.post("/api/data/promotions/depositBonus", {}, { retry: true }));
 export const optingIn = signal(false);
 
+/** What a failed opt-in is called: the server's reason, where it has one. */
+export const optInFailure = (error: unknown): string =>
+  isApiError(error) && error.kind === "refused" && error.status < 500 ? errorText(error) : text("bonus.deposit.wrong");
+
+/** A guest is told why the login dialog comes. */
+export function optInOrLogin(id: string): void {
+  if (!store.user.peek()) toast.error(t("general.error.login"));
+  if (requireLogin()) void optIn(id);
+}
+
 /** Opts in; the answer is only believed when the offer was loaded again. */
 export async function optIn(id: string): Promise<void> {
   if (optingIn.peek()) return;
@@ -22,7 +35,7 @@ export async function optIn(id: string): Promise<void> {
   try {
     await api.post("/api/data/promotions/depositOptIn", { id });
   } catch (error) {
-    toast.error(errorText(error));
+    toast.error(optInFailure(error));
   }
   await depositBonus.load();
   optingIn.value = false;

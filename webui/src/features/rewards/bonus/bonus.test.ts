@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BonusRow } from "../../../lib/api.gen";
 import { bonuses, bonusIn, fedIn, freeBetInHand, freeBetOf, playableIn } from "../../../lib/bonus";
-import { joined } from "./bonus.model";
+import { ApiError } from "../../../lib/error";
+import { discordRefusal } from "./extras.model";
+import { joined, optInFailure } from "./bonus.model";
 import { withRow } from "./follow";
 import { costsMore, dollarText, edgeText, lessOf, sentencesOf } from "./terms";
 
@@ -70,4 +72,18 @@ test("one list grows by its next page, the other stays", () => {
   const all = joined(now, page, "entries");
   assert.deepEqual(all.entries.map(({ _id }) => _id), [2, 1]);
   assert.deepEqual([all.next_entry, all.next_counted], [0, ""]);
+});
+
+test("an opt-in that fails is told of by the reason of the server, or by one sentence", () => {
+  const failed = "Something went wrong, Please try again.";
+  assert.equal(optInFailure(new ApiError("refused", 500, "", 500)), failed);
+  assert.equal(optInFailure(new Error("offline")), failed);
+  assert.equal(optInFailure(new ApiError("refused", 409, "You have had this bonus already.", 409)), "You have had this bonus already.");
+});
+
+test("a refusal of the Discord bonus tells what to do", () => {
+  assert.equal(discordRefusal(1, "not_linked"), "Connect your Discord account first.");
+  assert.equal(discordRefusal(1, "not_joined"), "Join our Discord server first.");
+  assert.equal(discordRefusal(2, undefined), "You have already received the Discord bonus.");
+  assert.equal(discordRefusal(4, undefined), null, "the server's own words");
 });

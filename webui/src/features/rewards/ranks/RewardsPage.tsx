@@ -40,7 +40,7 @@ export default function RewardsPage() {
           </Card>
           <Card title={text("ranks.rewards.wheelTitle")} text={text("ranks.rewards.wheelText")} aside={<Button onClick={() => openOverlay("wheel", {})}>{text("ranks.rewards.wheel")}</Button>} />
           <Card title={text("ranks.rewards.faucetTitle")} text={text("ranks.rewards.faucetText")} aside={<Button onClick={() => openOverlay("faucet", {})}>{text("ranks.rewards.faucet")}</Button>} />
-          <Card title={text("ranks.rewards.freeTitle")} text={text("ranks.rewards.freeText")} aside={<Button onClick={() => openOverlay("free-wheel", {})}>{text("ranks.rewards.free")}</Button>} />
+          <Card title={text("ranks.rewards.codesTitle")} text={text("ranks.rewards.codesText")} aside={<LinkButton href="/wallet?tab=promocode">{text("ranks.rewards.codes")}</LinkButton>} />
           {pageExists("/leaderboard") && <Card title={text("ranks.rewards.raceTitle")} text={text("ranks.rewards.raceText")} aside={<LinkButton href="/leaderboard">{text("ranks.rewards.race")}</LinkButton>} />}
         </>
       )}

@@ -73,8 +73,8 @@ export const text = dictionary({
   "ranks.rewards.faucetTitle": "Bonus Faucet",
   "ranks.rewards.faucetText": "One reward a day for everybody who has deposited.",
   "ranks.rewards.faucet": "Open the faucet",
-  "ranks.rewards.freeTitle": "Free wheel",
-  "ranks.rewards.freeText": "A small prize every few minutes, when you have nothing left.",
-  "ranks.rewards.free": "Open the free wheel",
+  "ranks.rewards.codesTitle": "Promo codes",
+  "ranks.rewards.codesText": "Codes give money, bonuses and tickets for the wheel.",
+  "ranks.rewards.codes": "Redeem a code",
   "ranks.rewards.raceTitle": "Weekly race",
 });

@@ -45,9 +45,12 @@ export default function ControlPanel({ userId }: { userId: string }) {
     <Loaded of={userId} load={() => api.post("/api/admin/play-control", { user: userId }, { retry: true })} height={180}>
       {(state, reload) => (
         <>
-          <Button size="small" onClick={() => setOpen(true)}>Make it stricter</Button>
+          <div><Button size="small" onClick={() => setOpen(true)}>Make it stricter</Button></div>
+          <h3>Controls</h3>
           <Table label="Controls" columns={controls} rows={state.controls} rowKey={({ control }) => control} empty={<Empty text="Neither the player nor staff have set anything." />} />
+          <h3>Used</h3>
           <Table label="Used" columns={usages} rows={state.usage} rowKey={({ period }) => period} empty={<Empty text="Nothing is used." />} />
+          <h3>Changes</h3>
           <Table label="Changes" columns={changes} rows={state.changes} rowKey={({ at, control, step, value }) => `${at} ${control} ${step} ${value}`} empty={<Empty text="Nothing was changed." />} />
           {open && <TightenDialog userId={userId} onClose={() => setOpen(false)} onDone={reload} />}
         </>

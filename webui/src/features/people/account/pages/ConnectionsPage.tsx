@@ -1,7 +1,7 @@
 // Settings: other ways to sign in to the account.
 
 import { useEffect, useState } from "react";
-import { Link2, Wallet } from "lucide-react";
+import { Link2, MessagesSquare, Wallet } from "lucide-react";
 import type { Connection } from "../../../../lib/api.gen";
 import { openOverlay } from "../../../../lib/overlays";
 import { Button } from "../../../../ui/Button";
@@ -11,15 +11,16 @@ import { Time } from "../../../../ui/Time";
 import { toast } from "../../../../ui/toast";
 import { text as account } from "../account.texts";
 import { ProofDialog } from "../ProofDialog";
-import { connections, disconnect, followConnections } from "../connections.model";
+import { connectDiscord, connections, disconnect, followConnections } from "../connections.model";
 import { text } from "../settings.texts";
 import { Loaded } from "./Loaded";
 import { RowSkeleton } from "./RowSkeleton";
 import { SettingsPage } from "./SettingsPage";
 
 export default function ConnectionsPage() {
-  const [asking, setAsking] = useState(false);
-  const connect = () => setAsking(true);
+  const [asking, setAsking] = useState<"wallet" | "discord" | null>(null);
+  const connect = () => setAsking("wallet");
+  const discord = <Button onClick={() => setAsking("discord")}>{text("settings.connections.discordConnect")}</Button>;
   useEffect(() => {
     void connections.load();
     return followConnections();
@@ -28,12 +29,17 @@ export default function ConnectionsPage() {
     <SettingsPage title={account("account.page.connections")}>
       <Card text={text("settings.connections.text")}>
         <Loaded from={connections} skeleton={<RowSkeleton />}>
-          {(list) =>
+          {({ connections: list, discord: offered }) =>
             list.length === 0 ? (
               <Empty
                 icon={<Link2 size={28} aria-hidden="true" />}
                 text={text("settings.connections.empty")}
-                action={<Button variant="primary" onClick={connect}>{text("settings.connections.connect")}</Button>}
+                action={
+                  <div className="settings-pair">
+                    <Button variant="primary" onClick={connect}>{text("settings.connections.connect")}</Button>
+                    {offered && discord}
+                  </div>
+                }
               />
             ) : (
               <>
@@ -42,20 +48,31 @@ export default function ConnectionsPage() {
                 </ul>
                 <div className="settings-pair">
                   <Button onClick={connect}>{text("settings.connections.connect")}</Button>
+                  {offered && discord}
                 </div>
               </>
             )
           }
         </Loaded>
       </Card>
-      {asking && (
+      {asking === "discord" && (
+        <ProofDialog
+          title={text("settings.connections.discordConnect")}
+          text={text("settings.connections.discordText")}
+          action={text("settings.connections.discordConnect")}
+          variant="primary"
+          run={connectDiscord}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === "wallet" && (
         <ProofDialog
           title={text("settings.connections.connect")}
           text={text("settings.connections.connectText")}
           action={text("settings.connections.connect")}
           variant="primary"
           run={async (password) => openOverlay("wallet-connect", { mode: "connect", password })}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsking(null)}
         />
       )}
     </SettingsPage>
@@ -67,7 +84,7 @@ function Row({ connection }: { connection: Connection }) {
   const { kind, label, created_at: since, canUnlink } = connection;
   return (
     <li className="settings-row">
-      <Wallet size={24} aria-hidden="true" />
+      {kind === "discord" ? <MessagesSquare size={24} aria-hidden="true" /> : <Wallet size={24} aria-hidden="true" />}
       <div className="settings-row-text">
         <strong>{label}</strong>
         <span>
@@ -79,7 +96,7 @@ function Row({ connection }: { connection: Connection }) {
       {asking && (
         <ProofDialog
           title={text("settings.connections.disconnect")}
-          text={text("settings.connections.sure", { label })}
+          text={text(kind === "discord" ? "settings.connections.discordSure" : "settings.connections.sure", { label })}
           action={text("settings.connections.disconnect")}
           run={(password) => disconnect(connection, password)}
           onDone={() => toast.success(text("settings.connections.gone"))}

@@ -12,6 +12,7 @@ const tabs = [
   { to: "/profile/settings/security", label: account("account.page.security") },
   { to: "/profile/settings/sessions", label: account("account.page.sessions") },
   { to: "/profile/settings/connections", label: account("account.page.connections") },
+  { to: "/profile/settings/notices", label: account("account.page.notices") },
   { to: "/profile/settings/privacy", label: account("account.page.privacy") },
   { to: "/profile/settings/self-exclusion", label: account("account.page.selfExclusion") },
   { to: "/profile/settings/appearance", label: account("account.page.appearance") },

@@ -1,0 +1,115 @@
+package harm
+
+import (
+	"fmt"
+
+	"github.com/go-json-experiment/json"
+
+	"croupier/app/kernel/ledger"
+	"croupier/db"
+)
+
+const dayColumns = `wagers, staked, lost, played, night, deposited, deposits, chased, refused, cancelled, looser, pauses, words`
+
+func (d *Day) fields() []any {
+	return []any{&d.Wagers, &d.Staked, &d.Lost, &d.Played, &d.Night, &d.Deposited, &d.Deposits, &d.Chased, &d.Refused, &d.Cancelled, &d.Looser, &d.Pauses, &d.Words}
+}
+
+// currenciesOf lists the currencies in which a player has had real money.
+func currenciesOf(q db.Querier, userID string) ([]string, error) {
+	accounts, err := ledger.Accounts(q, userID)
+	if err != nil {
+		return nil, fmt.Errorf("read the currencies of a player: %w", err)
+	}
+	var list []string
+	for _, a := range accounts {
+		if a.Key.Purpose == ledger.Real {
+			list = append(list, a.Key.Currency)
+		}
+	}
+	return list, nil
+}
+
+// storeDay stores the facts and markers of a day, in place of those from before.
+func storeDay(tx *db.Tx, m measured) error {
+	figures, err := json.Marshal(m.figures, json.Deterministic(true))
+	if err != nil {
+		return fmt.Errorf("encode the markers of a day: %w", err)
+	}
+	if m.figures == nil {
+		figures = []byte("[]")
+	}
+	d := &m.facts
+	_, err = tx.Exec(`INSERT INTO harm_days (user_id, day, level, figures, `+dayColumns+`)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+		ON CONFLICT (user_id, day) DO UPDATE SET level = excluded.level, figures = excluded.figures, wagers = excluded.wagers, staked = excluded.staked,
+		lost = excluded.lost, played = excluded.played, night = excluded.night, deposited = excluded.deposited, deposits = excluded.deposits,
+		chased = excluded.chased, refused = excluded.refused, cancelled = excluded.cancelled, looser = excluded.looser, pauses = excluded.pauses, words = excluded.words`,
+		m.userID, m.day, int(m.level), string(figures), d.Wagers, d.Staked, d.Lost, d.Played, d.Night, d.Deposited, d.Deposits, d.Chased, d.Refused, d.Cancelled,
+		d.Looser, d.Pauses, d.Words)
+	if err != nil {
+		return fmt.Errorf("store the markers of a day: %w", err)
+	}
+	return nil
+}
+
+// storedDay is a day as it is stored.
+type storedDay struct {
+	userID string
+	day    int64
+	Day
+	level   Level
+	figures []Figure
+}
+
+const storedColumns = `SELECT user_id, day, level, figures, ` + dayColumns + ` FROM harm_days `
+
+func scanDays(rows *db.Rows, err error) (list []storedDay, _ error) {
+	if err != nil {
+		return nil, fmt.Errorf("read the markers of days: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var d storedDay
+		var figures string
+		if err := rows.Scan(append([]any{&d.userID, &d.day, &d.level, &figures}, d.fields()...)...); err != nil {
+			return nil, fmt.Errorf("read the markers of days: %w", err)
+		}
+		if err := json.Unmarshal([]byte(figures), &d.figures); err != nil {
+			return nil, fmt.Errorf("decode the markers of a day: %w", err)
+		}
+		list = append(list, d)
+	}
+	return list, rows.Err()
+}
+
+// daysOf lists the stored days of a player from one on and before another.
+func daysOf(q db.Querier, userID string, from, before int64) ([]storedDay, error) {
+	return scanDays(q.Query(storedColumns+`WHERE user_id = $1 AND day >= $2 AND day < $3 ORDER BY day`, userID, from, before))
+}
+
+// listDays lists stored days behind a place, in the order of days and players.
+func listDays(q db.Querier, day int64, userID string, limit int) ([]storedDay, error) {
+	return scanDays(q.Query(storedColumns+`WHERE day > $1 OR day = $1 AND user_id > $2 ORDER BY day, user_id LIMIT $3`, day, userID, limit))
+}
+
+// lastDay is the newest stored day; 0 for none.
+func lastDay(q db.Querier) (day int64, err error) {
+	if err := q.QueryRow(`SELECT COALESCE(MAX(day), 0) FROM harm_days`).Scan(&day); err != nil {
+		return 0, fmt.Errorf("find the last day of markers: %w", err)
+	}
+	return day, nil
+}
+
+func strongSince(q db.Querier, userID string, day int64) (strong bool, err error) {
+	var count int64
+	err = q.QueryRow(`SELECT COUNT(*) FROM harm_days WHERE user_id = $1 AND day >= $2 AND level >= $3`, userID, day, int(Strong)).Scan(&count)
+	if err != nil {
+		return false, fmt.Errorf("look for strong markers: %w", err)
+	}
+	return count > 0, nil
+}
+
+func forgetDays(tx *db.Tx, before int64, limit int) (int64, error) {
+	return db.Deleted(tx.Exec(`DELETE FROM harm_days WHERE (user_id, day) IN (SELECT user_id, day FROM harm_days WHERE day < $1 ORDER BY day LIMIT $2)`, before, limit))
+}

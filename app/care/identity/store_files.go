@@ -1,0 +1,98 @@
+package identity
+
+import (
+	"fmt"
+
+	"croupier/db"
+)
+
+// file is a file that a player has shown.
+type file struct {
+	id, checkID, part, kind string
+	round, bytes, addedAt   int64
+}
+
+// filesOf lists the files of a check, the oldest first.
+func filesOf(q db.Querier, checkID string) (list []file, _ error) {
+	rows, err := q.Query(`SELECT id, check_id, round, part, kind, bytes, added_at FROM identity_files WHERE check_id = $1 ORDER BY id`, checkID)
+	if err != nil {
+		return nil, fmt.Errorf("list the files of a check: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var f file
+		if err := rows.Scan(&f.id, &f.checkID, &f.round, &f.part, &f.kind, &f.bytes, &f.addedAt); err != nil {
+			return nil, fmt.Errorf("list the files of a check: %w", err)
+		}
+		list = append(list, f)
+	}
+	return list, rows.Err()
+}
+
+// inRound are the files of a check since it was begun anew.
+func inRound(files []file, round int64) (list []file) {
+	for _, f := range files {
+		if f.round == round {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+func insertFile(tx *db.Tx, f file) error {
+	_, err := tx.Exec(`INSERT INTO identity_files (id, check_id, round, part, kind, bytes, added_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		f.id, f.checkID, f.round, f.part, f.kind, f.bytes, f.addedAt)
+	if err != nil {
+		return fmt.Errorf("store a file of a check: %w", err)
+	}
+	return nil
+}
+
+func deleteFile(tx *db.Tx, fileID string) error {
+	if _, err := tx.Exec(`DELETE FROM identity_files WHERE id = $1`, fileID); err != nil {
+		return fmt.Errorf("remove a file of a check: %w", err)
+	}
+	return nil
+}
+
+func fileKnown(q db.Querier, fileID string) (known bool, err error) {
+	if err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM identity_files WHERE id = $1)`, fileID).Scan(&known); err != nil {
+		return false, fmt.Errorf("look for a file of a check: %w", err)
+	}
+	return known, nil
+}
+
+// event is something that happened in a check, without anything of what was shown.
+type event struct {
+	id, at              int64
+	userID              string
+	level               int
+	actor, what, detail string
+}
+
+func insertEvent(tx *db.Tx, e event) error {
+	_, err := tx.Exec(`INSERT INTO identity_events (user_id, level, at, actor, what, detail) VALUES ($1, $2, $3, $4, $5, $6)`,
+		e.userID, e.level, tx.Now().UnixMilli(), e.actor, e.what, e.detail)
+	if err != nil {
+		return fmt.Errorf("note what happened in a check: %w", err)
+	}
+	return nil
+}
+
+// eventsOf lists what happened to a player up to a time, the newest first.
+func eventsOf(q db.Querier, userID string, upTo int64, limit int) (list []event, _ error) {
+	rows, err := q.Query(`SELECT id, user_id, level, at, actor, what, detail FROM identity_events WHERE user_id = $1 AND at <= $2 ORDER BY at DESC, id DESC LIMIT $3`,
+		userID, upTo, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list what happened in checks: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var e event
+		if err := rows.Scan(&e.id, &e.userID, &e.level, &e.at, &e.actor, &e.what, &e.detail); err != nil {
+			return nil, fmt.Errorf("list what happened in checks: %w", err)
+		}
+		list = append(list, e)
+	}
+	return list, rows.Err()
+}

@@ -1,0 +1,164 @@
+package app
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/jpeg"
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"croupier/app/care/identity"
+	"croupier/app/kernel/session"
+)
+
+// secretsOfIdentity are words that only reviewers read.
+var secretsOfIdentity = []string{"Markedfirst", "Markedlast", "1990-12-31", "Marked Street 7", "Markedtown", "MK 4711"}
+
+const identityData = `{"first_name":"Markedfirst","last_name":"Markedlast","birth":"1990-12-31","country":"EE","street":"Marked Street 7","city":"Markedtown","postcode":"MK 4711"}`
+
+// identityUpload is an upload of a picture.
+func identityUpload(part string) string {
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, image.NewGray(image.Rect(0, 0, 240, 240)), nil); err != nil {
+		panic(err)
+	}
+	return fmt.Sprintf(`{"level":2,"part":%q,"data":%q}`, part, base64.StdEncoding.EncodeToString(out.Bytes()))
+}
+
+// identified has a player show a document, and gives the check that waits.
+func (s *testSite) identified(name string) (row identity.IdentityRow) {
+	s.Helper()
+	player := s.signIn(name)
+	s.want("data", s.as(player, "/api/user/identity/data", identityData), 200)
+	for _, part := range []string{"front", "selfie"} {
+		s.want(part, s.as(player, "/api/user/identity/upload", identityUpload(part)), 200)
+	}
+	s.want("sent", s.as(player, "/api/user/identity/submit", `{"level":2,"source":"","words":""}`), 200)
+	list := s.asStaff("/api/admin/identity", `{"state":"waiting"}`)
+	var answer identity.IdentityList
+	if err := json.Unmarshal([]byte(list.text), &answer); err != nil {
+		s.Fatal(err)
+	}
+	at := slices.IndexFunc(answer.Rows, func(r identity.IdentityRow) bool { return r.Name == name && r.Level == 2 })
+	if at < 0 {
+		s.Fatalf("nothing waits: %s", list.text)
+	}
+	return answer.Rows[at]
+}
+
+// somebodyIdentified has a new player show a document.
+func (s *testSite) somebodyIdentified() identity.IdentityRow {
+	s.Helper()
+	name := fmt.Sprintf("shower%d", s.count("users"))
+	s.open(name, "")
+	return s.identified(name)
+}
+
+// identityFile is a file of a check.
+func (s *testSite) identityFile(checkID string) string {
+	s.Helper()
+	var view identity.IdentityView
+	if err := json.Unmarshal([]byte(s.asStaff("/api/admin/identity/view", fmt.Sprintf(`{"id":%q}`, checkID)).text), &view); err != nil || len(view.Files) == 0 {
+		s.Fatalf("%+v, %v", view, err)
+	}
+	return view.Files[0].ID
+}
+
+// Nothing of what a player has shown is in any answer, letter, file or log but those
+// for reviewers.
+func TestIdentityIsForReviewersOnly(t *testing.T) {
+	s := newSite(t)
+	s.open("administrator", session.RoleAdmin)
+	s.open("bertram", "")
+	s.open("evelyn", "")
+	s.role("helper", "users", "moderate")
+	s.open("bernd", "helper")
+	row := s.identified("bertram")
+	file := fmt.Sprintf(`{"id":%q,"file":%q}`, row.ID, s.identityFile(row.ID))
+	one, helper, other := fmt.Sprintf(`{"id":%q}`, row.ID), s.signIn("bernd"), s.signIn("evelyn")
+	for path, body := range map[string]string{
+		"/api/admin/identity": `{"state":"waiting"}`, "/api/admin/identity/view": one, "/api/admin/identity/file": file,
+		"/api/admin/identity/player": fmt.Sprintf(`{"user":%q}`, row.UserID),
+	} {
+		s.want("a player at "+path, s.as(other, path, body), 403)
+		s.want("staff of other rooms at "+path, s.as(helper, path, body), 403)
+		s.want("a guest at "+path, s.send(&http.Client{}, http.MethodPost, path, body), 401)
+	}
+	seen := s.asStaff("/api/admin/identity/view", one)
+	for _, secret := range secretsOfIdentity {
+		if !strings.Contains(seen.text, secret) {
+			t.Errorf("the reviewer does not see %q", secret)
+		}
+	}
+	picture := s.asStaff("/api/admin/identity/file", file)
+	if data, _ := picture.body["data"].(string); !strings.HasPrefix(data, base64.StdEncoding.EncodeToString([]byte("\xff\xd8\xff"))) {
+		t.Errorf("the reviewer gets %.80s", picture.text)
+	}
+	s.asStaff("/api/admin/identity/decide", fmt.Sprintf(`{"id":%q,"version":%d,"accept":false,"why":"mismatch","message":"","reason":"does not match"}`, row.ID, row.Version))
+	player := fmt.Sprintf(`{"user":%q}`, row.UserID)
+	answers := []string{
+		s.want("own", s.as(s.signIn("bertram"), "/api/user/identity", `{}`), 200).text, s.want("own user", s.as(s.signIn("bertram"), "/auth/update", `{}`), 200).text,
+		s.asStaff("/api/admin/identity", `{"state":"refused"}`).text, s.asStaff("/api/admin/identity/player", player).text,
+	}
+	for _, text := range append(answers, s.written()...) {
+		for _, secret := range secretsOfIdentity {
+			if strings.Contains(text, secret) {
+				t.Errorf("%q stands in %.300q", secret, text)
+			}
+		}
+	}
+}
+
+// written are all files of the data folder.
+func (s *testSite) written() (texts []string) {
+	s.Helper()
+	err := filepath.WalkDir(s.app.cfg.Data, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		texts = append(texts, string(text))
+		return err
+	})
+	if err != nil || len(texts) < 4 {
+		s.Fatalf("%d files, %v", len(texts), err)
+	}
+	return texts
+}
+
+func TestIdentityFilesAreWhatTheirContentSays(t *testing.T) {
+	s := newSite(t)
+	s.open("bertram", "")
+	player := s.signIn("bertram")
+	s.want("data", s.as(player, "/api/user/identity/data", identityData), 200)
+	upload := func(content string) string {
+		return fmt.Sprintf(`{"level":2,"part":"front","data":%q}`, base64.StdEncoding.EncodeToString([]byte(content)))
+	}
+	for name, test := range map[string]struct {
+		body string
+		code int
+	}{
+		"a page":           {upload("<html><script>alert(1)</script>"), 415},
+		"half a picture":   {upload("\xff\xd8\xff\xe0 and nothing more"), 415},
+		"more than 10 MB":  {upload(strings.Repeat("x", 10<<20+1)), 413},
+		"more than a call": {upload(strings.Repeat("x", 11<<20)), 413},
+		"no base64":        {`{"level":2,"part":"front","data":"<>"}`, 422},
+		"another part":     {strings.Replace(identityUpload("front"), `"level":2`, `"level":3`, 1), 409},
+		"an unknown field": {`{"level":2,"part":"front","data":"aGk=","name":"a.jpg"}`, 422},
+	} {
+		if got := s.as(player, "/api/user/identity/upload", test.body); got.status != test.code {
+			t.Errorf("%s: %d %s, want %d", name, got.status, got.text, test.code)
+		}
+	}
+	if entries, err := os.ReadDir(filepath.Join(s.app.cfg.Data, "identity")); err == nil && len(entries) > 0 {
+		t.Errorf("files that were refused are kept: %v", entries)
+	}
+}

@@ -1,0 +1,162 @@
+package models
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"croupier/app/kernel/sports/markets"
+	"croupier/app/kernel/sports/odds"
+)
+
+// Contest is an event with many competitors: a race, a tournament of golf, a
+// championship. In each stage a competitor gets points around the rating, and who
+// has most in the end wins. Step counts the stages; More of a State has the points
+// of each competitor so far, in millionths.
+type Contest struct {
+	IDs     []string
+	Ratings []float64
+	// Stages is how many there are; Luck is the standard deviation that all of them
+	// together add to the ratings, which are for the whole contest as well.
+	Stages int
+	Luck   float64
+	// Seconds is the length of a stage.
+	Seconds int
+}
+
+// fields are the sports with many competitors.
+var fields = map[string]Contest{
+	"golf": {Stages: 12, Luck: 3, Seconds: 7200}, "cycling": {Stages: 21, Luck: 1.5, Seconds: 4 * 3600}, "rally": {Stages: 16, Luck: 1.5, Seconds: 1800},
+	"formula-1": {Stages: 12, Luck: 1.2, Seconds: 450}, "alpine-skiing": {Stages: 2, Luck: 2, Seconds: 3600}, "biathlon": {Stages: 5, Luck: 2, Seconds: 400},
+	"ski-jumping": {Stages: 2, Luck: 1.5, Seconds: 2700}, "freestyle": {Stages: 3, Luck: 2, Seconds: 1200}, "stock-car-racing": {Stages: 20, Luck: 3, Seconds: 600},
+	"horse-racing": {Stages: 6, Luck: 1.8, Seconds: 15}, "specials": {Stages: 1, Luck: 1, Seconds: 3600},
+}
+
+// ForField makes an event of a sport with many competitors, by the key of its
+// catalogue. Ratings are those of Setup. The chances of its markets are in the
+// order of the ids.
+func ForField(sport string, ids []string, ratings []float64) (Match, bool) {
+	contest, ok := fields[sport]
+	if !ok || len(ids) < 2 || len(ids) != len(ratings) {
+		return nil, false
+	}
+	contest.IDs, contest.Ratings = slices.Clone(ids), slices.Clone(ratings)
+	return contest, true
+}
+
+// millionth is the unit of points.
+const millionth = 1e6
+
+// Start is the state before the first stage.
+func (c Contest) Start() *State {
+	return &State{Result: &markets.Result{Status: markets.Playing}, More: make([]int, len(c.IDs))}
+}
+
+// Play plays the next stage.
+func (c Contest) Play(now *State, random *rand.Rand) []Incident {
+	if now.Result.Over() {
+		return nil
+	}
+	for i, rating := range c.Ratings {
+		points := rating/float64(c.Stages) + c.Luck/math.Sqrt(float64(c.Stages))*random.NormFloat64()
+		now.More[i] += int(math.Round(points * millionth))
+	}
+	now.Step++
+	now.Seconds += c.Seconds
+	if now.Step == c.Stages {
+		now.Result.Status, now.Result.Regular = markets.Ended, true
+		now.Result.Places = c.places(now.More)
+	}
+	return []Incident{{Kind: Ends, Seconds: now.Seconds}}
+}
+
+// places are those of the points; equal points share a place.
+func (c Contest) places(points []int) map[string]markets.Place {
+	all := map[string]markets.Place{}
+	for i, id := range c.IDs {
+		place := markets.Place{First: 1}
+		for _, other := range points {
+			switch {
+			case other > points[i]:
+				place.First++
+			case other == points[i]:
+				place.Tied++
+			}
+		}
+		all[id] = place
+	}
+	return all
+}
+
+// contestCourse is all that may still happen.
+type contestCourse struct {
+	over  bool
+	means []float64
+	luck  float64
+
+	mutex  sync.Mutex
+	placed map[int][]odds.Chance // by the number of places
+}
+
+// Course says what may still happen.
+func (c Contest) Course(now *State) Course {
+	left := float64(c.Stages-now.Step) / float64(c.Stages)
+	course := &contestCourse{over: now.Result.Over(), luck: c.Luck * math.Sqrt(left), placed: map[int][]odds.Chance{}}
+	for i, rating := range c.Ratings {
+		course.means = append(course.means, float64(now.More[i])/millionth+rating*left)
+	}
+	return course
+}
+
+// Chances are those of the competitors, in their order.
+func (c *contestCourse) Chances(m *markets.Market, spec markets.Spec) ([]odds.Chance, bool) {
+	if c.over || !m.Competitors || spec.Number >= len(c.means) {
+		return nil, false
+	}
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	places := max(spec.Number, 1)
+	if c.placed[places] == nil {
+		for i := range c.means {
+			c.placed[places] = append(c.placed[places], odds.Chance{Win: c.among(i, places)})
+		}
+	}
+	return slices.Clone(c.placed[places]), true
+}
+
+// steps are the points at which a competitor's final points are looked at, over
+// reach standard deviations to both sides.
+const (
+	steps = 96
+	reach = 7.0
+)
+
+// among is the chance of a competitor to come in among the first places: over all
+// points that it may have, fewer others than places have more.
+func (c *contestCourse) among(own, places int) (chance float64) {
+	ahead := make([]float64, places)
+	for step := range steps + 1 {
+		z := reach * (2*float64(step)/steps - 1)
+		points := c.means[own] + z*c.luck
+		clear(ahead)
+		ahead[0] = 1
+		for other, mean := range c.means {
+			if other == own {
+				continue
+			}
+			above := math.Erfc((points-mean)/(c.luck*math.Sqrt2)) / 2
+			for n := places - 1; n >= 0; n-- {
+				ahead[n] *= 1 - above
+				if n > 0 {
+					ahead[n] += ahead[n-1] * above
+				}
+			}
+		}
+		density := math.Exp(-z*z/2) / math.Sqrt(2*math.Pi) * 2 * reach / steps
+		for _, p := range ahead {
+			chance += p * density
+		}
+	}
+	return min(chance, 1)
+}

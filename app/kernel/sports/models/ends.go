@@ -1,0 +1,31 @@
+package models
+
+import (
+	"croupier/app/kernel/sports/markets"
+	"croupier/app/kernel/sports/odds"
+)
+
+// end is one way in which a match may end.
+type end struct {
+	chance float64
+	result *markets.Result
+}
+
+// endings are all ways in which a match may end: few enough to settle a market at
+// each.
+type endings []end
+
+// chances are those of a market's outcomes, in their order.
+func (e endings) chances(m *markets.Market, spec markets.Spec) []odds.Chance {
+	outcomes := m.Outcomes(spec)
+	all := make([]odds.Chance, len(outcomes))
+	for i, outcome := range outcomes {
+		var total sums
+		for _, one := range e {
+			factor, _ := m.Settle(spec, outcome.ID, one.result)
+			total[codeOf(factor)] += one.chance
+		}
+		all[i] = total.chance()
+	}
+	return all
+}

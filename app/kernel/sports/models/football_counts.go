@@ -1,0 +1,84 @@
+package models
+
+import (
+	"slices"
+
+	"croupier/app/kernel/sports/markets"
+	"croupier/app/kernel/sports/odds"
+)
+
+// cornerLegs prices legs of corners by the corners of both sides in both halves.
+func (c *FootballCourse) cornerLegs(legs []Leg) odds.Chance {
+	ask := make([]func(h1, a1, h2, a2 int) uint8, len(legs))
+	for i, leg := range legs {
+		ask[i] = asking(leg)
+	}
+	halves := [2]*Grid{c.corners(1), c.corners(2)}
+	if !slices.ContainsFunc(legs, func(leg Leg) bool { return leg.Market.Scope(leg.Spec).Period > 0 }) {
+		// The whole match is enough: the second half counts nothing more.
+		halves = [2]*Grid{c.corners(0), known(markets.Score{})}
+	}
+	var total tallied
+	codes := make([]uint8, len(legs))
+	halves[0].each(func(h1, a1 int, p float64) {
+		halves[1].each(func(h2, a2 int, q float64) {
+			if p*q < rare {
+				return
+			}
+			for i := range ask {
+				codes[i] = ask[i](h1, a1, h2, a2)
+			}
+			total.add(p*q, codes)
+		})
+	})
+	return total.chance()
+}
+
+// corners are those of a half, or of the whole match for 0.
+func (c *FootballCourse) corners(period int) *Grid {
+	played, left := c.now.View(markets.Scope{Stat: markets.Corners, Period: period}).Score, c.left(period)
+	return product(played, poisson(c.match.CornersHome*left), poisson(c.match.CornersAway*left))
+}
+
+// rare is the chance below which a pair of pairs is left out: all of them together
+// are less than a price can show.
+const rare = 1e-11
+
+// each visits all scores that may be.
+func (g *Grid) each(visit func(home, away int, chance float64)) {
+	for home := range g.home {
+		for away, p := range g.cells[home][:g.away] {
+			if p > rare {
+				visit(home, away, p)
+			}
+		}
+	}
+}
+
+// cardLegs prices legs of cards by the yellow and the red cards of both sides.
+func (c *FootballCourse) cardLegs(legs []Leg) odds.Chance {
+	left, f := c.left(0), c.match
+	shown := c.now.View(markets.Scope{Stat: markets.Cards}).Score
+	reds := c.now.View(markets.Scope{Stat: markets.Reds}).Score
+	yellow := product(markets.Score{}, poisson(f.YellowsHome*left), poisson(f.YellowsAway*left))
+	red := product(markets.Score{}, poisson(f.RedsHome*left), poisson(f.RedsAway*left))
+	tables := make([]*verdicts, len(legs))
+	for i, leg := range legs {
+		tables[i] = leaning(leg, verdictsOf(leg.Market, leg.Spec))
+	}
+	var total tallied
+	codes := make([]uint8, len(legs))
+	red.each(func(rh, ra int, p float64) {
+		yellow.each(func(yh, ya int, q float64) {
+			for i, leg := range legs {
+				home, away := shown.Home+yh+2*rh, shown.Away+ya+2*ra
+				if leg.Market.Scope(leg.Spec).Stat == markets.Reds {
+					home, away = reds.Home+rh, reds.Away+ra
+				}
+				codes[i] = tables[i][min(home, side-1)][min(away, side-1)]
+			}
+			total.add(p*q, codes)
+		})
+	})
+	return total.chance()
+}

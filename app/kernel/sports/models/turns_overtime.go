@@ -1,0 +1,146 @@
+package models
+
+import "croupier/app/kernel/sports/markets"
+
+// finalScore is the score of the whole match, with what follows a tie.
+func (c *turnsCourse) finalScore() *score {
+	if c.final != nil {
+		return c.final
+	}
+	switch over := c.now.Step - c.match.regular(); {
+	case c.match.Extra == nil:
+		c.final = c.regularScore()
+	case over < 0 || c.now.Result.Over():
+		c.final = &score{plane: untied(c.regularScore().plane, c.another())}
+	default:
+		base := c.now.Result.View(markets.Scope{Stat: markets.Points, Overtime: true}).Score
+		c.final = &score{plane: untied(c.overtime(c.now.Step, base), c.another())}
+	}
+	return c.final
+}
+
+// overtime is the score at the end of the overtime of a step, from that step on.
+func (c *turnsCourse) overtime(step int, base markets.Score) *plane {
+	if c.match.Extra.Sudden {
+		return c.sudden(step, base)
+	}
+	home, away := sure(base.Home), sure(base.Away)
+	for ; ; step++ {
+		t := c.match.turn(step)
+		switch {
+		case c.closing(t):
+			return c.walkOff(step, apart(home, away))
+		case t.side == markets.Home:
+			home = home.more(c.points(step))
+		default:
+			away = away.more(c.points(step))
+		}
+		if t.last {
+			return apart(home, away)
+		}
+	}
+}
+
+// walkOff plays the second half of an extra inning, which ends with the lead.
+func (c *turnsCourse) walkOff(step int, before *plane) *plane {
+	top := before.high()
+	top.Home += mostRuns + 3
+	all := room(markets.Score{Home: before.home, Away: before.away}, top)
+	byNeed := map[int][]float64{}
+	before.each(func(home, away int, p float64) {
+		need := min(max(away-home+1, 0), unlimited)
+		if byNeed[need] == nil {
+			byNeed[need] = c.half(step, need)
+		}
+		for runs, q := range byNeed[need] {
+			all.add(home+runs, away, p*q)
+		}
+	})
+	return all
+}
+
+// sudden is the score after an overtime in which the first to score wins. A
+// shootout is even.
+func (c *turnsCourse) sudden(step int, base markets.Score) *plane {
+	all := room(base, markets.Score{Home: base.Home + 1, Away: base.Away + 1})
+	none := 1.0
+	for ; !c.match.shootout(step); step++ {
+		scored := none * (1 - c.points(step)[0])
+		if c.match.turn(step).side == markets.Home {
+			all.add(base.Home+1, base.Away, scored)
+		} else {
+			all.add(base.Home, base.Away+1, scored)
+		}
+		none -= scored
+	}
+	all.add(base.Home+1, base.Away, none/2)
+	all.add(base.Home, base.Away+1, none/2)
+	return all
+}
+
+// another is what a whole overtime adds.
+func (c *turnsCourse) another() *plane {
+	return c.overtime(c.match.fresh(c.now.Step), markets.Score{})
+}
+
+// untied follows the ties of a plane through overtimes, which are all alike, until
+// they are decided.
+func untied(before, one *plane) *plane {
+	ties := before.level()
+	again := one.level()
+	all := counts{ties.from, append([]float64(nil), ties.p...)}
+	for mass := total(ties); mass > 1e-13; mass = total(ties) {
+		ties = ties.and(again)
+		all = all.joined(ties)
+	}
+	top, more := before.high(), one.high()
+	most := all.from + len(all.p) - 1
+	low := markets.Score{Home: min(before.home, all.from), Away: min(before.away, all.from)}
+	after := room(low, markets.Score{Home: max(top.Home, most+more.Home), Away: max(top.Away, most+more.Away)})
+	before.each(func(home, away int, p float64) {
+		if home != away {
+			after.add(home, away, p)
+		}
+	})
+	one.each(func(home, away int, p float64) {
+		if home == away {
+			return
+		}
+		for i, q := range all.p {
+			after.add(all.from+i+home, all.from+i+away, p*q)
+		}
+	})
+	return after
+}
+
+// fresh is the first step of an overtime that has not begun.
+func (m *Turns) fresh(step int) int {
+	over := max(step-m.regular(), -1)
+	if m.Extra.Sudden || over < 0 {
+		return m.regular()
+	}
+	size := 2 * m.Extra.Slots
+	return m.regular() + (over/size+1)*size
+}
+
+// total is the chance of all values.
+func total(c counts) (all float64) {
+	for _, p := range c.p {
+		all += p
+	}
+	return all
+}
+
+// joined are the chances of two cases that exclude each other.
+func (c counts) joined(other counts) counts {
+	low := min(c.from, other.from)
+	high := max(c.from+len(c.p), other.from+len(other.p))
+	all := counts{low, make([]float64, high-low)}
+	for i, p := range c.p {
+		all.p[c.from+i-low] += p
+	}
+	for i, p := range other.p {
+		all.p[other.from+i-low] += p
+	}
+	return all
+}

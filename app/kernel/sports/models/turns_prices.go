@@ -1,0 +1,220 @@
+package models
+
+import (
+	"croupier/app/kernel/sports/markets"
+	"croupier/app/kernel/sports/odds"
+)
+
+// Chances are those of a market's outcomes, in their order. ok is false for a
+// market that is decided or that the sport's model does not have.
+func (c *turnsCourse) Chances(m *markets.Market, spec markets.Spec) (all []odds.Chance, ok bool) {
+	if c.now.Result.Over() || m.Competitors || isDecided(m, spec, c.now.Result) {
+		return nil, false
+	}
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if m.Score != nil {
+		scope := m.Scope(spec)
+		switch {
+		case scope.Stat != markets.Points || scope.Period > c.match.Periods:
+			return nil, false
+		case scope.Period > 0:
+			return c.periodScore(scope.Period).chances(m, spec), true
+		case scope.Overtime:
+			return c.finalScore().chances(m, spec), true
+		default:
+			return c.regularScore().chances(m, spec), true
+		}
+	}
+	switch m.Key {
+	case "winner", "1x2":
+		return c.leaders(len(m.Outcomes(spec))), true
+	case "overtime":
+		if c.match.Extra == nil {
+			return nil, false
+		}
+		return pair(c.regularScore().project(leadCount).at(0)), true
+	case "race_to":
+		return c.race(spec.Number), true
+	case "highest_period":
+		return c.highest(), true
+	case "home_wins_period":
+		return pair(1 - c.every(func(_, home, away int) bool { return home <= away })), true
+	case "away_wins_period":
+		return pair(1 - c.every(func(_, home, away int) bool { return home >= away })), true
+	case "ht_ft":
+		return c.halfFull(), true
+	case "nth_goal":
+		return c.nth(spec.Number), true
+	case "last_goal":
+		return c.lastScorer(), true
+	default:
+		return nil, false
+	}
+}
+
+// isDecided reports whether nothing of a market is open.
+func isDecided(m *markets.Market, spec markets.Spec, now *markets.Result) bool {
+	for _, outcome := range m.Outcomes(spec) {
+		if _, known := m.Settle(spec, outcome.ID, now); !known {
+			return false
+		}
+	}
+	return true
+}
+
+// leaders are the chances of who wins the match: of two sides, where a tie gives
+// the stake back, or of three outcomes.
+func (c *turnsCourse) leaders(outcomes int) []odds.Chance {
+	home, tied, away := signs(c.finalScore().project(leadCount))
+	if outcomes == 2 {
+		return []odds.Chance{{Win: home, Void: tied}, {Win: away, Void: tied}}
+	}
+	return []odds.Chance{{Win: home}, {Win: tied}, {Win: away}}
+}
+
+// signs are the chances that a count is above, at and below 0.
+func signs(c counts) (above, at, below float64) {
+	for i, p := range c.p {
+		switch value := c.from + i; {
+		case value > 0:
+			above += p
+		case value == 0:
+			at += p
+		default:
+			below += p
+		}
+	}
+	return above, at, below
+}
+
+// every is the chance that all regular periods satisfy a condition.
+func (c *turnsCourse) every(holds func(period, home, away int) bool) float64 {
+	if c.match.Bats != nil {
+		return c.everyInning(holds)
+	}
+	all := 1.0
+	for period := 1; period <= c.match.Periods; period++ {
+		one := 0.0
+		c.periodScore(period).plane.each(func(home, away int, p float64) {
+			if holds(period, home, away) {
+				one += p
+			}
+		})
+		all *= one
+	}
+	return all
+}
+
+// everyInning is every where the last half inning depends on the lead, which is
+// therefore followed through all innings that satisfy the condition.
+func (c *turnsCourse) everyInning(holds func(period, home, away int) bool) (all float64) {
+	lead, last := sure(0), c.match.Periods
+	for period := 1; period < last; period++ {
+		home, away := c.home[period-1], c.away[period-1]
+		low := home.from - away.from - len(away.p) + 1
+		inning := counts{low, make([]float64, len(home.p)+len(away.p)-1)}
+		for i, p := range home.p {
+			for j, q := range away.p {
+				if holds(period, home.from+i, away.from+j) {
+					inning.p[home.from+i-away.from-j-low] += p * q
+				}
+			}
+		}
+		lead = lead.and(inning)
+	}
+	apart(c.home[last-1], c.away[last-1]).each(func(home, away int, p float64) {
+		for i, q := range lead.p {
+			if p*q < 1e-13 {
+				continue
+			}
+			for runs, r := range c.last(lead.from + i + home - away) {
+				if holds(last, home+runs, away) {
+					all += p * q * r
+				}
+			}
+		}
+	})
+	return all
+}
+
+// highest are the chances of each regular period to be the one with the most
+// points, and of none.
+func (c *turnsCourse) highest() []odds.Chance {
+	all := make([]odds.Chance, c.match.Periods+1)
+	none, fresh := 1.0, 0.0
+	for period := 1; period <= c.match.Periods; period++ {
+		// Innings that have not begun are alike, but for the last one.
+		alike := period < c.match.Periods && c.now.Step < 2*c.match.Slots*(period-1)
+		switch {
+		case c.match.Bats == nil:
+			all[period-1].Win = c.highestOf(period)
+		case alike && fresh > 0:
+			all[period-1].Win = fresh
+		default:
+			all[period-1].Win = c.highestInning(period)
+		}
+		if alike {
+			fresh = all[period-1].Win
+		}
+		none -= all[period-1].Win
+	}
+	all[c.match.Periods].Win = max(none, 0)
+	return all
+}
+
+// highestOf is the chance that one period has more points than each other.
+func (c *turnsCourse) highestOf(period int) (chance float64) {
+	own := c.periodScore(period).project(bothCounts)
+	for i, p := range own.p {
+		for other := 1; other <= c.match.Periods; other++ {
+			if other != period {
+				p *= c.periodScore(other).project(bothCounts).below(own.from + i)
+			}
+		}
+		chance += p
+	}
+	return chance
+}
+
+// highestInning is highestOf where the last half inning depends on the lead.
+func (c *turnsCourse) highestInning(period int) (chance float64) {
+	own := c.periodScore(period).project(bothCounts)
+	for i, p := range own.p {
+		if p < 1e-10 {
+			continue
+		}
+		most := own.from + i
+		chance += c.everyInning(func(other, home, away int) bool {
+			return other == period && home+away == most || other != period && home+away < most
+		})
+	}
+	return chance
+}
+
+// halfFull are the chances of who leads at half time and at the end of regular
+// play.
+func (c *turnsCourse) halfFull() []odds.Chance {
+	first, second := sure(0), sure(0)
+	for i := range c.home {
+		if lead := minus(c.home[i], c.away[i]); i < c.match.Periods/2 {
+			first = first.and(lead)
+		} else {
+			second = second.and(lead)
+		}
+	}
+	all := make([]odds.Chance, 9)
+	for i, p := range first.p {
+		lead, row := first.from+i, 3
+		if lead > 0 {
+			row = 0
+		} else if lead < 0 {
+			row = 6
+		}
+		above, at, below := signs(counts{lead + second.from, second.p})
+		all[row].Win += p * above
+		all[row+1].Win += p * at
+		all[row+2].Win += p * below
+	}
+	return all
+}

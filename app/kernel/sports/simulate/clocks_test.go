@@ -1,0 +1,198 @@
+package simulate
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"croupier/app/kernel/sports/markets"
+	"croupier/app/kernel/sports/models"
+)
+
+// clockSports are the sports with scores, with the points of a match, the number
+// of periods, and what a race is to.
+var clockSports = map[string]struct {
+	points, periods float64
+	race            int
+}{
+	"basketball": {222, 4, 30}, "nba-2k": {106, 4, 20}, "american-football": {46, 4, 10}, "ice-hockey": {6, 3, 3}, "floorball": {10, 3, 4}, "bandy": {8.5, 2, 3},
+	"handball": {58, 2, 10}, "rugby": {50, 2, 10}, "aussie-rules": {166, 4, 20}, "waterpolo": {21, 4, 5}, "gaelic-football": {35, 2, 5}, "gaelic-hurling": {53, 2, 10},
+	"kabaddi": {64, 2, 10}, "baseball": {9, 9, 3},
+}
+
+// about are lines near a value: at half, whole and quarter numbers.
+func about(value float64) (all []float64) {
+	whole := math.Max(math.Round(value), 1)
+	for _, by := range []float64{-0.5, 0, 0.25, math.Round(value/8) + 0.5} {
+		all = append(all, whole+by)
+	}
+	return all
+}
+
+// clockSpecs are specifiers of a market of such a sport to try.
+func clockSpecs(key string, m *markets.Market) (texts []string) {
+	sport := clockSports[key]
+	points := sport.points
+	if strings.HasPrefix(m.Key, "period_") {
+		points /= sport.periods
+	}
+	lines := about(points)
+	switch {
+	case strings.HasSuffix(m.Key, "handicap"):
+		lines = []float64{-points / 8, -0.25, 0, 0.5, 1}
+		lines[0] = math.Round(lines[0]) - 0.5
+	case strings.HasSuffix(m.Key, "home_total"), strings.HasSuffix(m.Key, "away_total"):
+		lines = about(points / 2)
+	}
+	texts = []string{""}
+	for _, field := range m.Fields {
+		var longer []string
+		for _, text := range texts {
+			switch field {
+			case markets.FieldLine:
+				for _, line := range lines {
+					longer = append(longer, text+"|line="+strconv.FormatFloat(line, 'f', -1, 64))
+				}
+			case markets.FieldPeriod:
+				for _, period := range []float64{1, sport.periods} {
+					longer = append(longer, fmt.Sprintf("%s|period=%.0f", text, period))
+				}
+			case markets.FieldNumber:
+				for _, number := range []int{1, sport.race} {
+					longer = append(longer, fmt.Sprintf("%s|number=%d", text, number))
+				}
+			}
+		}
+		texts = longer
+	}
+	return texts
+}
+
+// samplesOf are all markets of a sport with the specifiers to try.
+func samplesOf(t testing.TB, key string, specs func(*markets.Market) []string) []*sample {
+	t.Helper()
+	sport, _ := markets.Find(key)
+	all := map[string][]string{}
+	for _, m := range sport.Markets() {
+		for _, text := range specs(&m) {
+			all[m.Key] = append(all[m.Key], strings.TrimPrefix(text, "|"))
+		}
+	}
+	return samples(t, key, all)
+}
+
+// unequal makes a match of sides that differ, with other ratings for each number.
+func unequal(t testing.TB, key string, n int) models.Match {
+	setup, ok := models.For(key)
+	if !ok {
+		t.Fatalf("%s has no model", key)
+	}
+	return setup(float64(n%5-2)/2, float64(n%3-1)/2, uint64(n))
+}
+
+// playedThrough bets before each match and once in play, and settles at the end.
+// The moment in play does not depend on how the match goes on.
+func playedThrough(t *testing.T, all []*sample, count int, match func(n int) models.Match) {
+	longest := 0
+	for n := range count {
+		game, bets := New(match(n), seed(n)), []bet{}
+		moment := 1 << 30
+		if longest > 0 {
+			moment = 1 + n*7919%longest
+		}
+		for steps := 0; !game.Over(); steps++ {
+			if steps == 0 || steps == moment {
+				bets = staked(t, bets, match(n).Course(game.State()), game.State().Result, all, min(steps, 1))
+			}
+			game.Play()
+			longest = max(longest, steps+1)
+			if n > 0 && steps > 20*longest {
+				t.Fatal("a match does not end")
+			}
+		}
+		end := game.State().Result
+		for _, b := range bets {
+			b.settle(t, end)
+		}
+	}
+}
+
+// staked bets on every outcome that is offered and open, and holds the chances of
+// a market to add up and to agree with what is decided.
+func staked(t *testing.T, bets []bet, course models.Course, now *markets.Result, all []*sample, live int) []bet {
+	for _, s := range all {
+		chances, ok := course.Chances(s.market, s.spec)
+		if !ok {
+			continue
+		}
+		sum := 0.0
+		for i, outcome := range s.outcomes {
+			chance := chances[i]
+			if chance.Win < -1e-9 || chance.Void < -1e-9 || chance.Win+chance.Void > 1+1e-9 {
+				t.Fatalf("%s %s has the chance %+v", s.text, outcome.ID, chance)
+			}
+			sum += chance.Win + chance.Void*float64(s.market.Winners)/float64(len(chances))
+			if factor, decided := s.market.Settle(s.spec, outcome.ID, now); decided {
+				if won := paidAtTwo(t, factor); math.Abs(won-2*chance.Win-chance.Void) > 1e-6 {
+					t.Fatalf("%s %s is %s and has the chance %+v: %+v", s.text, outcome.ID, factor.Outcome(), chance, now)
+				}
+				continue
+			}
+			bets = append(bets, bet{s, i, live, chance})
+		}
+		if winners := float64(s.market.Winners); math.Abs(sum-winners) > 1e-6 {
+			t.Fatalf("the chances of %s add up to %v: %+v", s.text, sum, chances)
+		}
+	}
+	return bets
+}
+
+// judged fails for outcomes that pay another return than expected, and counts
+// those that were bet on often enough to tell.
+func judged(t *testing.T, all []*sample) (count int) {
+	t.Helper()
+	for _, s := range all {
+		for live, totals := range s.totals {
+			for i, total := range totals {
+				if total.count < 50 {
+					continue
+				}
+				count++
+				// Thousands of outcomes are judged, and of what hardly ever happens one
+				// lucky bet tells nothing.
+				if off := math.Abs(total.difference) / math.Sqrt(total.variance+1e-9); off > 4.5 && math.Abs(total.difference) > 3 {
+					t.Errorf("%s %s, in play %d: %.2f standard errors off, %.4f a bet over %.0f bets", s.text, s.outcomes[i].ID, live, off, total.difference/total.count, total.count)
+				}
+			}
+		}
+	}
+	return count
+}
+
+// Bets at fair prices win nothing and lose nothing on average, in every market of
+// the sports with scores, before the match and in play.
+func TestScoresSettleAtTheirChances(t *testing.T) {
+	for key := range clockSports {
+		t.Run(key, func(t *testing.T) {
+			all := samplesOf(t, key, func(m *markets.Market) []string { return clockSpecs(key, m) })
+			playedThrough(t, all, max(*matches/8, 100), func(n int) models.Match { return unequal(t, key, n) })
+			if count := judged(t, all); count < 80 {
+				t.Errorf("%d outcomes were judged", count)
+			}
+			offeredOnce(t, key, all)
+		})
+	}
+}
+
+// offeredOnce fails for markets that were never bet on before a match.
+func offeredOnce(t *testing.T, key string, all []*sample) {
+	t.Helper()
+	drawn := map[string]bool{"handball": true, "rugby": true, "aussie-rules": true, "gaelic-football": true, "gaelic-hurling": true, "kabaddi": true, "bandy": true}
+	for _, s := range all {
+		if s.totals[0][0].count == 0 && !(s.market.Key == "overtime" && drawn[key]) {
+			t.Errorf("%s is never offered", s.text)
+		}
+	}
+}

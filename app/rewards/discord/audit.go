@@ -1,0 +1,64 @@
+package discord
+
+import (
+	"context"
+
+	"croupier/app/kernel/audit"
+	"croupier/app/kernel/export"
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+// auditBatch is how many rows one read takes.
+const auditBatch = 500
+
+// Checks prove that each bonus that was noted was granted to its player.
+func (s *Service) Checks() []audit.Check {
+	return []audit.Check{{Name: "every bonus for joining Discord was granted to its player", Run: s.check}}
+}
+
+func (s *Service) check(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
+		for after := ""; ; {
+			list, err := givenAfter(q, after, auditBatch)
+			if err != nil || len(list) == 0 {
+				return err
+			}
+			for _, one := range list {
+				looked, after = looked+1, one.userID
+				owner, found, err := s.Bonuses.Granted(q, source(one.userID))
+				if err != nil {
+					return err
+				}
+				if !found || owner != one.userID {
+					report("the Discord bonus of "+one.userID, "was noted, but not granted")
+				}
+			}
+		}
+	})
+	return looked, err
+}
+
+// Exports are the bonuses as a regulator gets them.
+func (s *Service) Exports() []export.Table {
+	return []export.Table{{
+		Name: "discord_bonuses", Sentence: "A bonus that a player was given for joining the operator's server at Discord.",
+		Columns: []export.Column{
+			{Name: "player", Sentence: "Id of the player."},
+			{Name: "dollars", Sentence: "Worth of the bonus when it was given, in dollars.", Number: true},
+			{Name: "at", Sentence: "When it was given, in milliseconds since 1970 (UTC).", Number: true},
+		},
+		Read: func(q db.Querier, after string, at export.Moment, limit int) (rows [][]string, last string, err error) {
+			list, err := givenAfter(q, after, limit)
+			for _, one := range list {
+				if last = one.userID; one.at < at.AsOf {
+					rows = append(rows, []string{one.userID, money.Amount(one.usd).Text(usdDecimals), export.Number(one.at)})
+				}
+			}
+			if len(list) < limit {
+				last = ""
+			}
+			return rows, last, err
+		},
+	}}
+}

@@ -1,0 +1,94 @@
+package betslip
+
+import (
+	"sync"
+	"testing"
+
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/sports/line"
+	"croupier/app/kernel/sports/odds"
+	"croupier/app/kernel/wager"
+	"croupier/app/kernel/wagerlog"
+	"croupier/db"
+)
+
+// halves pays half of each stake with bonus money, and all of a free bet.
+type halves struct {
+	mu   sync.Mutex
+	free map[id.Binary]id.Binary
+}
+
+func (f *halves) Choose(_ *db.Tx, stake wager.Stake, _ int64) (money.Amount, error) {
+	if stake.Grant != (id.Binary{}) {
+		return stake.Amount, nil
+	}
+	return stake.Amount / 2, nil
+}
+
+func (f *halves) ChooseMore(*db.Tx, *wager.Wager, money.Amount) (money.Amount, error) { return 0, nil }
+
+func (f *halves) Began(_ *db.Tx, w *wager.Wager, grant id.Binary) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.free[w.ID] = grant
+	return nil
+}
+
+func (f *halves) FreeBet(_ db.Querier, binary id.Binary) (id.Binary, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.free[binary], nil
+}
+
+func (f *halves) Reclaims(*db.Tx, id.Binary, money.Amount) error { return nil }
+func (f *halves) Moved(*db.Tx, id.Binary, ledger.Key, money.Amount, ledger.Code) error {
+	return nil
+}
+func (f *halves) Ended(*db.Tx, *wagerlog.Wager) error { return nil }
+
+// A bet that bonus money pays in part wins it in part; a free bet wins what is
+// beyond its stake as real money. Corrections keep to that.
+func TestBonusMoneyAndFreeBets(t *testing.T) {
+	for _, c := range []struct {
+		name, grant string
+		// real and bonus money are 100 dollars each at the start: what there is after
+		// the stake, the win, and the correction to a loss and to a void bet.
+		has [4][2]string
+	}{
+		{"half bonus money", "", [4][2]string{{"95.00", "95.00"}, {"107.50", "107.50"}, {"95.00", "95.00"}, {"100.00", "100.00"}}},
+		{"a free bet", "01kb2c3d4e5f6g7h8j9k0m1n2p", [4][2]string{{"100.00", "90.00"}, {"115.00", "100.00"}, {"100.00", "90.00"}, {"100.00", "100.00"}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			h := newHouse(t)
+			h.Wagers.Funding = &halves{free: map[id.Binary]id.Binary{}}
+			h.working()
+			h.give("anna", 100_00)
+			bonus := ledger.PlayerKey("anna", "usd", false)
+			bonus.Purpose = ledger.Bonus
+			h.Write(func(tx *db.Tx) error {
+				house := ledger.Key{Owner: ledger.House, Currency: "usd", Purpose: ledger.Bonus}
+				_, err := h.House.Ledger.Transfer(tx, ledger.Transfer{Debit: house, Credit: bonus, Amount: 100_00 * cent, Code: ledger.CodeGrant, Ref: []byte("anna")})
+				return err
+			})
+			check := func(when string, want [2]string) {
+				t.Helper()
+				if real, extra := h.cents("anna"), usd.Text(h.Balance(bonus)); real != want[0] || extra != want[1] {
+					t.Errorf("%s: anna has %s and %s of bonus money, want %v", when, real, extra, want)
+				}
+				h.mustBeRight()
+			}
+			home := h.offer("e1", "1", "2.50", 380_000)
+			r := h.slip("10", home)
+			r.FreeBet = c.grant
+			_, err := h.placed("anna", r)
+			h.Check(err)
+			check("accepted", c.has[0])
+			for i, factor := range []odds.Factor{odds.Won, odds.Lost, odds.Voided} {
+				h.settled(map[line.Selection]odds.Factor{home: factor})
+				check(factor.Outcome(), c.has[i+1])
+			}
+		})
+	}
+}

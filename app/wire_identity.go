@@ -1,0 +1,71 @@
+package app
+
+import (
+	"context"
+	"fmt"
+
+	"croupier/app/care/identity"
+	"croupier/app/kernel/feature"
+	"croupier/app/kernel/seal"
+	"croupier/app/kernel/settings"
+	"croupier/app/money/dormant"
+	"croupier/app/money/withdrawals"
+	"croupier/app/people/account"
+	"croupier/app/people/eligibility"
+	"croupier/db"
+)
+
+type identityNeeds struct {
+	accounts *account.Service
+	rules    *eligibility.Service
+	arrivals incoming
+}
+
+// wireIdentity makes the checks of who players are.
+func wireIdentity(_ context.Context, k *kernel, needs identityNeeds) (*identity.Service, feature.Feature, error) {
+	sealer, err := seal.New(k.siteKey, "identity")
+	if err != nil {
+		return nil, feature.Feature{}, fmt.Errorf("set up the identity checks: %w", err)
+	}
+	service := identity.New(identity.Deps{
+		DB: k.db, Clock: k.clock, IDs: k.ids, Sealer: sealer, Folder: k.cfg.Path("identity"), Letters: identityLetters{needs.accounts}, Accounts: needs.accounts,
+		Countries: needs.rules, Money: needs.arrivals, Uses: identityUses{}, Approvals: k.approvals, StaffLog: k.staffLog, Log: k.log,
+	})
+	if err := k.approvals.Declare(service.Accepting()); err != nil {
+		return nil, feature.Feature{}, err
+	}
+	return service, feature.Feature{
+		Name: "identity", Calls: service.Actions(), Permissions: identity.Permissions(), Settings: []settings.Group{service.Settings()},
+		Jobs: service.Jobs(), Exports: service.Exports(), Office: service.Office(),
+	}, nil
+}
+
+// identityLetters are letters to players.
+type identityLetters struct{ accounts *account.Service }
+
+// Notify implements identity.Letters.
+func (l identityLetters) Notify(q db.Querier, userID string, letter identity.Letter) (bool, error) {
+	return l.accounts.Notify(q, userID, account.Notice{
+		Kind: letter.Kind, Subject: letter.Subject, Paragraphs: letter.Paragraphs, Button: letter.Button, Path: letter.Path,
+	})
+}
+
+// identityUses are the uses of accounts.
+type identityUses struct{}
+
+// LastUse implements identity.Uses.
+func (identityUses) LastUse(q db.Querier, userID string) (int64, error) {
+	return dormant.LastUse(q, userID)
+}
+
+// withdrawIdentity is identity as withdrawals ask it.
+type withdrawIdentity struct{ *identity.Service }
+
+// Proof implements withdrawals.Identities.
+func (i withdrawIdentity) Proof(q db.Querier, userID string) (withdrawals.Proof, error) {
+	p, err := i.Service.Proof(q, userID)
+	return withdrawals.Proof(p), err
+}
+
+// Ask implements withdrawals.Identities.
+func (i withdrawIdentity) Ask(tx *db.Tx, userID string) error { return i.AskForWithdrawal(tx, userID) }

@@ -1,0 +1,90 @@
+// What concerns a player: the bell, the inbox, the choices, and the question whether a
+// visit may be measured, at the widths of a phone, a tablet and a desktop.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { accessible, close, desktop, eventually, launch, open, overflow, phone, settled, tablet } from "./browser.mjs";
+import { command, startServer } from "./server.mjs";
+import { enter, member } from "./together.mjs";
+
+let browser, server;
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startServer()]);
+  await command(server.data, "settings", "set", "privacy.ask_measuring", "true", "--reason", "a test");
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const quiet = "/licences";
+const question = (page) => page.getByRole("region", { name: "May we measure your visit?" });
+const kept = (page) => page.evaluate(() => [window.dataLayer ?? null, Object.values(localStorage).join().includes('"measured"')]);
+
+for (const viewport of [desktop, tablet, phone]) {
+  describe(viewport.name, () => {
+    test("a visitor is asked once, before anything is measured, and can change the answer", async () => {
+      const page = await open(browser, server.url, viewport);
+      await page.goto(quiet);
+      await question(page).waitFor();
+      assert.deepEqual(await kept(page), [null, false], "something was kept before the answer");
+      await settled(page);
+      assert.equal(await overflow(page), 0, "the page is wider than its window");
+      await accessible(page, `the question at ${viewport.name}`);
+      await question(page).getByRole("button", { name: "Only what is needed" }).click();
+      await question(page).waitFor({ state: "detached" });
+      await page.reload();
+      await page.getByRole("contentinfo").getByRole("button", { name: "Cookie settings" }).click();
+      await question(page).getByText("nothing is measured").waitFor();
+      assert.equal((await kept(page))[0], null);
+      await question(page).getByRole("button", { name: "Allow measuring" }).click();
+      await page.getByRole("contentinfo").getByRole("button", { name: "Cookie settings" }).click();
+      await question(page).getByText("measuring is allowed").waitFor();
+      await close(page);
+    });
+
+    test("what happens to a player rings the bell at once and stands in the inbox", async () => {
+      const anna = await member(server, `anna${viewport.width}`);
+      const page = await enter(browser, server.url, anna, { path: quiet, viewport });
+      await question(page).getByRole("button", { name: "Allow measuring" }).click();
+      const bell = page.getByRole("banner").locator(".bell");
+      await anna.post("/api/play-control/set", { control: "loss.day", value: "1000", version: 0 });
+      await eventually(async () => /[1-9] unread/.test(await bell.getAttribute("aria-label")));
+      assert.equal(await overflow(page), 0, "the header is wider than its window");
+      const told = page.getByRole("link", { name: /Your loss limit of a day was set/ });
+      if (viewport.width >= 992) {
+        await bell.click();
+        await page.getByRole("dialog", { name: "Notices" }).waitFor();
+        await told.waitFor();
+        await settled(page);
+        await accessible(page, `the bell at ${viewport.name}`);
+        await page.keyboard.press("Escape");
+        await page.getByRole("dialog", { name: "Notices" }).waitFor({ state: "detached" });
+        assert.ok(await bell.evaluate((button) => button === document.activeElement), "the bell has lost the focus");
+        await bell.click();
+        await page.getByRole("link", { name: "All notices" }).click();
+      } else {
+        await bell.click();
+      }
+      await page.waitForURL("**/notifications");
+      await told.waitFor();
+      await settled(page);
+      assert.equal(await overflow(page), 0, "the inbox is wider than its window");
+      await accessible(page, `the inbox at ${viewport.name}`);
+      await told.click();
+      await page.waitForURL("**/play-control");
+      await page.goto("/notifications");
+      const all = page.getByRole("button", { name: "Mark all as read" });
+      if (await all.count()) await all.click();
+      await eventually(async () => (await bell.getAttribute("aria-label")) === "Notices");
+      await page.getByRole("link", { name: "Choose what you are told" }).click();
+      await page.getByRole("heading", { name: "Security", level: 2 }).waitFor();
+      assert.ok(await page.getByRole("switch", { name: "By letter" }).first().isDisabled(), "letters about security can be turned off");
+      await page.getByRole("switch", { name: "In the site" }).last().click();
+      await eventually(async () => (await anna.post("/api/user/notices/choices", {})).topics.find(({ id }) => id === "offers").site);
+      await settled(page);
+      assert.equal(await overflow(page), 0, "the choices are wider than their window");
+      await accessible(page, `the choices at ${viewport.name}`);
+      await close(page);
+    });
+  });
+}

@@ -1,0 +1,12 @@
+// Identity: the page on which players show who they are.
+
+import { IdCard } from "lucide-react";
+import { defineFeature } from "../../../lib/feature";
+import { lazyPage } from "../../../lib/lazy";
+import { identityTitle } from "./identity.titles";
+
+export default defineFeature({
+  name: "identity",
+  routes: [{ path: "/identity", page: lazyPage(() => import("./IdentityPage")), title: identityTitle, requiresLogin: true, whileExcluded: true }],
+  menu: [{ id: "identity", label: identityTitle, icon: IdCard, order: 12, to: "/identity" }],
+});

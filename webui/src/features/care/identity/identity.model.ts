@@ -1,0 +1,101 @@
+// How the identity of the player stands, and what they show.
+
+import { computed, signal } from "@preact/signals-react";
+import { api, errorText } from "../../../lib/api";
+import type { IdentityFile, IdentityState, IdentityStep, Person } from "../../../lib/api.gen";
+import { resource } from "../../../lib/resource";
+import { toast } from "../../../ui/toast";
+import { base64, mostBytes, prepared } from "./picture";
+import { text } from "./identity.texts";
+
+export type { IdentityFile, IdentityState, IdentityStep, Person } from "../../../lib/api.gen";
+export type Part = IdentityFile["part"];
+
+export const identity = resource(() => api.post("/api/user/identity", {}, { retry: true }));
+
+/** The parts of each step, and how many files each may have. */
+export const parts: Record<number, { part: Part; most: number }[]> = {
+  2: [{ part: "front", most: 1 }, { part: "back", most: 1 }, { part: "selfie", most: 1 }],
+  3: [{ part: "address", most: 3 }, { part: "funds", most: 5 }],
+};
+
+/** Long enough for 10 MB over a slow line. */
+const uploadTimeout = 180_000;
+
+/** The part whose file is on its way; empty for none. */
+export const uploading = signal("");
+/** Whether something else is on its way. */
+export const busy = signal(false);
+/** Why the last file of a part was refused. */
+export const refused = signal<Partial<Record<Part, string>>>({});
+
+/** Whether a step can be shown now: the one before it was sent. */
+export function reached(state: IdentityState, step: IdentityStep): boolean {
+  return state.steps.every((other) => other.level >= step.level || other.state === "waiting" || other.state === "accepted");
+}
+
+/** Whether the player can change something of a step. */
+export const isOpen = ({ state }: IdentityStep): boolean => state !== "waiting" && state !== "accepted";
+
+export async function upload(level: number, part: Part, file: File): Promise<void> {
+  if (uploading.peek() !== "") return;
+  uploading.value = part;
+  refused.value = { ...refused.peek(), [part]: undefined };
+  try {
+    const sent = await prepared(file);
+    if (sent.size > mostBytes) throw new TooLarge();
+    identity.set(await api.post("/api/user/identity/upload", { level, part, data: await base64(sent) }, { timeout: uploadTimeout }));
+  } catch (error) {
+    refused.value = { ...refused.peek(), [part]: error instanceof TooLarge ? text("identity.tooLarge") : errorText(error) };
+  } finally {
+    uploading.value = "";
+  }
+}
+
+class TooLarge extends Error {}
+
+async function change(call: () => Promise<IdentityState>, done = ""): Promise<void> {
+  if (busy.peek()) return;
+  busy.value = true;
+  try {
+    identity.set(await call());
+    if (done) toast.success(done);
+  } catch (error) {
+    toast.error(errorText(error));
+    void identity.load();
+  } finally {
+    busy.value = false;
+  }
+}
+
+export const remove = (level: number, id: string): Promise<void> => change(() => api.post("/api/user/identity/remove", { level, id }));
+
+export type Source = "" | "salary" | "business" | "savings" | "investments" | "inheritance" | "other";
+export const sources = ["salary", "business", "savings", "investments", "inheritance", "other"] as const;
+
+export const submit = (level: number, source: Source, words: string): Promise<void> =>
+  change(() => api.post("/api/user/identity/submit", { level, source, words }), text("identity.sent"));
+
+export const tell = (person: Person): Promise<IdentityState> => api.post("/api/user/identity/data", person);
+
+/** The countries by name. */
+export const countries = computed(() => {
+  const names = new Intl.DisplayNames(["en"], { type: "region" });
+  const list = (identity.data.value?.countries ?? []).map((value) => ({ value, label: names.of(value) ?? value }));
+  return list.sort((a, b) => a.label.localeCompare(b.label));
+});
+
+/** What is wrong with what was typed, before the server is asked. */
+export function personErrors(person: Person): Partial<Record<keyof Person, string>> {
+  const errors: Partial<Record<keyof Person, string>> = {};
+  for (const key of ["first_name", "last_name", "country", "street", "city"] as const) {
+    if (person[key].trim() === "") errors[key] = text("identity.needed");
+  }
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(person.birth)) errors.birth = text("identity.birthWrong");
+  return errors;
+}
+
+/** "1.4 MB" */
+export function sizeText(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,7 @@
+// The title of the page and its entry, which is known before the page is loaded.
+
+import { dictionary } from "../../../lib/i18n";
+
+export const identityTitle = "identity.title";
+
+dictionary({ [identityTitle]: "Identity" });

@@ -1,0 +1,55 @@
+// The checks of identity: those that wait, and those of other states.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { IdCard } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link } from "wouter";
+import type { IdentityRow } from "../../../../lib/api.gen";
+import { Badge } from "../../../../ui/Badge";
+import { Button } from "../../../../ui/Button";
+import { Empty, Failed, Loader } from "../../../../ui/States";
+import { Table, type Column } from "../../../../ui/Table";
+import { Tabs } from "../../../../ui/Tabs";
+import { Time } from "../../../../ui/Time";
+import { checksModel, states } from "./checks.model";
+import { levelText, stateTexts, tones, whyTexts } from "./words";
+import "./identity.css";
+
+const columns: Column<IdentityRow>[] = [
+  { key: "player", label: "Player", cell: ({ user, name }) => <Link href={`/admin/user/${user}`}>{name}</Link> },
+  { key: "level", label: "Level", cell: ({ level }) => levelText(level) },
+  { key: "state", label: "State", cell: ({ state }) => <Badge tone={tones[state]}>{stateTexts[state]}</Badge> },
+  { key: "why", label: "Asked by", cell: ({ why }) => whyTexts[why] },
+  { key: "sent", label: "Sent", cell: ({ sent_at }) => (sent_at > 0 ? <Time at={sent_at} /> : "–") },
+  { key: "open", label: "Check", cell: ({ id, name, level }) => <Link href={`/admin/identity/${id}`} aria-label={`Look at it: level ${level} of ${name}`}>Look at it</Link> },
+];
+
+const titles = { waiting: "Waiting", open: "With players", refused: "Refused", accepted: "Accepted" } as const;
+
+export default function ChecksPage() {
+  useSignals();
+  const [model] = useState(checksModel);
+  useEffect(() => void model.load(), [model]);
+  return (
+    <div className="identity-checks">
+      <header>
+        <h1>Identity checks</h1>
+        <p>Every look at what a player has shown stands in the log of staff.</p>
+      </header>
+      <Tabs label="States" value={model.state.value} onChange={(id) => model.choose(id)} tabs={states.map((id) => ({ id, label: titles[id], panel: <Rows model={model} /> }))} />
+    </div>
+  );
+}
+
+function Rows({ model }: { model: ReturnType<typeof checksModel> }) {
+  useSignals();
+  const { rows, failure, next } = model;
+  if (failure.value) return <Failed text={failure.value} onRetry={() => void model.load()} />;
+  if (rows.value === null) return <Loader />;
+  return (
+    <>
+      <Table label="Checks" columns={columns} rows={rows.value} rowKey={({ id }) => id} empty={<Empty icon={<IdCard size={28} aria-hidden="true" />} text="Nothing is here." />} />
+      {next.value && <Button onClick={() => void model.more()}>More</Button>}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+// Settings: what the player is told of here, and by letter.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect } from "react";
+import type { NoticeTopic } from "../../../../lib/api.gen";
+import { store } from "../../../../lib/store";
+import { Card } from "../../../../ui/Card";
+import { Switch } from "../../../../ui/Switch";
+import { text as account } from "../account.texts";
+import { choices, choose, type NoticeChannel } from "../noticeChoices.model";
+import { text } from "../settings.texts";
+import { Loaded } from "./Loaded";
+import { RowSkeleton } from "./RowSkeleton";
+import { SettingsPage } from "./SettingsPage";
+import { useAction } from "./useAction";
+
+export default function NoticesPage() {
+  useSignals();
+  const user = store.user.value?._id;
+  useEffect(() => {
+    choices.clear();
+    void choices.load();
+  }, [user]);
+  return (
+    <SettingsPage title={account("account.page.notices")}>
+      <Loaded from={choices} skeleton={<Card><RowSkeleton /><RowSkeleton /><RowSkeleton /></Card>}>
+        {(topics) => topics.map((topic) => <Topic key={topic.id} topic={topic} />)}
+      </Loaded>
+    </SettingsPage>
+  );
+}
+
+function Topic({ topic }: { topic: NoticeTopic }) {
+  const { busy, run } = useAction();
+  const set = (channel: NoticeChannel) => (on: boolean) => void run(() => choose(topic.id, channel, on));
+  const fixed = busy || topic.locked;
+  return (
+    <Card title={topic.title} text={topic.text}>
+      <Switch label={text("settings.notices.site")} checked={topic.site} disabled={fixed} onChange={set("site")} />
+      <Switch label={text("settings.notices.letter")} checked={topic.letter} disabled={fixed} onChange={set("letter")} />
+    </Card>
+  );
+}
