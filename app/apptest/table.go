@@ -37,7 +37,8 @@ type Call struct {
 	Not []string
 	// Events are all that were told by the call: by its name what came to the caller
 	// or, for everybody, into the room, and as "bert BalanceModification" what came to
-	// another player alone. They are in any order.
+	// another player alone. They are in any order. Notices are left out: a projection
+	// tells them later.
 	Events []string
 	// Ledger is how players' balances have changed, all of them: by names such as
 	// "anna usd real", in whole units. Guests are called guest. What the house and
@@ -133,6 +134,10 @@ func (s *Site) make(t *testing.T, call Call) Answer {
 	return got
 }
 
+// later is the event that a projection tells some time after the commit, during
+// whatever call comes then.
+const later = "Notice"
+
 // names are those of the events, as Call.Events has them. What everybody in the
 // room hears counts once, and has to reach all of them.
 func names(caller *Player, told map[*Player][]event) (list []string) {
@@ -140,6 +145,7 @@ func names(caller *Player, told map[*Player][]event) (list []string) {
 	for p, events := range told {
 		for _, e := range events {
 			switch {
+			case e.Event == later:
 			case !e.isOwn():
 				room[e.Event]++
 			case p == caller:
