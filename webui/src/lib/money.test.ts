@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { dollars, formatFiat, formatMoney, formatShort, minorText, parseAmount, plainAmount, unitsOf, unknownAmount, wireAmount } from "./money";
+import { dollars, formatFiat, formatMoney, formatShort, minorText, plainAmount, unitsOf, unknownAmount, wireAmount } from "./money";
+import { parseAmount } from "./typed";
 
 test("amounts are shown exactly, with 2 to 8 decimals", () => {
   const cases: [string, number, string][] = [

@@ -2,7 +2,6 @@
 // bigints) and are never turned into floats.
 
 import { cut, multiply, parseDecimal, rescale, showDecimal, type Decimal } from "./decimal";
-import { readTyped } from "./typed";
 import type { FiatCurrency, FiatView, Unit } from "./types";
 
 /** Decimals shown at most of any amount. */
@@ -79,13 +78,8 @@ export function minorOf(text: string, decimals: number): bigint | null {
   return exactly(parseDecimal(text), decimals);
 }
 
-/** Reads what a player typed into minor units; null when it is no amount, could be two or has too many decimals. */
-export function parseAmount(text: string, decimals: number): bigint | null {
-  return exactly(readTyped(text, decimals), decimals);
-}
-
-// Minor units of what is neither negative nor finer than they are.
-function exactly(value: Decimal | null, decimals: number): bigint | null {
+/** Minor units of what is neither negative nor finer than they are; null for the rest. */
+export function exactly(value: Decimal | null, decimals: number): bigint | null {
   if (!value || value.units < 0n) return null;
   const scaled = rescale(value, decimals);
   const finest = Math.max(value.scale, decimals);

@@ -2,6 +2,7 @@
 // the ways of many countries. What could mean two numbers is refused.
 
 import { showDecimal, type Decimal } from "./decimal";
+import { exactly } from "./money";
 
 /** Longest text that is read. */
 const textLimit = 64;
@@ -22,7 +23,7 @@ const signed = /^\p{Sc}?\s*(\+?[\d.,'’_\s]*\d[\d.,'’_\s]*?)\s*(?:\p{Sc}|%|×
  * - "1.500" is refused where three decimals are too many to be meant, such as
  *   in an amount of dollars: it may well be somebody's fifteen hundred.
  */
-export function readTyped(text: string, decimals = Number.POSITIVE_INFINITY): Decimal | null {
+function readTyped(text: string, decimals = Number.POSITIVE_INFINITY): Decimal | null {
   if (text.length > textLimit) return null;
   const number = signed.exec(text.trim())?.[1]?.trim().replace(/^\+/, "");
   if (number === undefined) return null;
@@ -63,4 +64,9 @@ function ungrouped(whole: string): string | null {
   if (/^\d*$/.test(whole)) return whole;
   const plain = whole.replace(/\s/g, " ").replace(/’/g, "'");
   return /^[1-9]\d{0,2}(?:([.,'_ ])\d{3})(?:\1\d{3})*$/.test(plain) ? plain.replace(/\D/g, "") : null;
+}
+
+/** Reads what a player typed into minor units; null when it is no amount, could be two or has too many decimals. */
+export function parseAmount(text: string, decimals: number): bigint | null {
+  return exactly(readTyped(text, decimals), decimals);
 }

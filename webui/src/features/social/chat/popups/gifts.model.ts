@@ -3,7 +3,8 @@
 
 import { isApiError } from "../../../../lib/error";
 import { errorText } from "../../../../lib/explain";
-import { parseAmount, unitsOf } from "../../../../lib/money";
+import { unitsOf } from "../../../../lib/money";
+import { parseAmount } from "../../../../lib/typed";
 import type { Currency } from "../../../../lib/types";
 import { text } from "./popups.texts";
 
