@@ -1,9 +1,9 @@
 // The matches of one sport, by a filter of the address.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { useParams } from "wouter";
 import { t } from "../../../lib/i18n";
 import { AppLink } from "../../../lib/AppLink";
+import type { PageProps } from "../../../lib/lazy";
 import { Switch } from "../../../ui/Switch";
 import { SportsFrame } from "../slip/SportsFrame";
 import { sportsTitle } from "./book.titles";
@@ -15,25 +15,25 @@ import { hideInactive } from "./options";
 import { filterOf, filters } from "./sports.model";
 import "./book.css";
 
-export default function CategoryPage() {
+export default function CategoryPage({ params }: PageProps) {
   useSignals();
-  const params = useParams<{ id: string; filter?: string }>();
+  const { id = "" } = params;
   const filter = filterOf(params.filter);
-  const sport = categories.data.value?.find(({ id }) => id === params.id);
+  const sport = categories.data.value?.find((one) => one.id === id);
   return (
     <SportsFrame>
       <div className="sports-page">
         <header className="sports-head"><h1>{sport?.name ?? t(sportsTitle)}</h1></header>
-        <Categories current={params.id} />
+        <Categories current={id} />
         <div className="sports-tools">
           <nav className="sports-filters" aria-label={text("sports.filters")}>
             {filters.map((one) => (
-              <AppLink key={one} to={one === "all" ? `/sport/category/${params.id}` : `/sport/category/${params.id}/${one}`} aria-current={one === filter ? "page" : undefined}>{text(`sports.${one}`)}</AppLink>
+              <AppLink key={one} to={one === "all" ? `/sport/category/${id}` : `/sport/category/${id}/${one}`} aria-current={one === filter ? "page" : undefined}>{text(`sports.${one}`)}</AppLink>
             ))}
           </nav>
           <Switch label={text("sports.hideInactive")} checked={hideInactive.value} onChange={(on) => (hideInactive.value = on)} />
         </div>
-        <EventList key={`${params.id}/${filter}`} query={{ category: params.id, filter }} />
+        <EventList key={`${id}/${filter}`} query={{ category: id, filter }} />
       </div>
     </SportsFrame>
   );

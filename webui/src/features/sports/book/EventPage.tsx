@@ -2,9 +2,9 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, useState } from "react";
-import { useParams } from "wouter";
 import type { EventAnswer as SportEventAnswer } from "../../../lib/api.gen";
 import { AppLink } from "../../../lib/AppLink";
+import type { PageProps } from "../../../lib/lazy";
 import { Badge } from "../../../ui/Badge";
 import { LinkButton } from "../../../ui/Button";
 import { Skeleton } from "../../../ui/Skeleton";
@@ -12,15 +12,15 @@ import { Empty, Failed } from "../../../ui/States";
 import { SportsFrame } from "../slip/SportsFrame";
 import { text } from "./book.texts";
 import { eventOf } from "./event.model";
-import { MarketBlock } from "./MarketBlock";
+import { blocksOf, MarketBlock } from "./MarketBlock";
 import { Note } from "./Notes";
 import { hideInactive } from "./options";
 import { Clock, Sides } from "./Score";
 import { SportIcon } from "./SportIcon";
 import "./book.css";
 
-export default function EventPage() {
-  const { id } = useParams<{ id: string }>();
+export default function EventPage({ params }: PageProps) {
+  const { id = "" } = params;
   return <SportsFrame><Event key={id} id={id} /></SportsFrame>;
 }
 
@@ -63,7 +63,7 @@ function Shown({ view: { event, groups } }: { view: SportEventAnswer }) {
       </div>
       {markets.length === 0 ? <Empty text={text(event.phase === "over" ? "sports.event.over" : "sports.event.empty")} /> : (
         <div className="sports-markets">
-          {markets.map((market) => <MarketBlock key={`${market.market}/${market.specifiers}`} event={event} market={market} />)}
+          {blocksOf(markets).map((lines) => <MarketBlock key={lines[0]?.name} event={event} lines={lines} />)}
         </div>
       )}
     </article>

@@ -14,7 +14,7 @@ export function EventRow({ event }: { event: SportEvent }) {
   const { first } = event;
   return (
     <li className="sports-row">
-      <AppLink className="sports-row-link" to={`/sport/event/${event.id}`} aria-label={text("sports.versus", { home: event.home, away: event.away })}>
+      <AppLink className="sports-row-link" to={`/sport/event/${event.id}`}>
         <span className="sports-row-meta"><Clock event={event} /><span className="sports-row-league">{event.tournament}</span></span>
         <Sides event={event} />
       </AppLink>

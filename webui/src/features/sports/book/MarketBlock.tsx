@@ -1,4 +1,5 @@
-// A market with the odds of its outcomes, and the rule by which it is settled.
+// A market with the odds of its outcomes in all its lines, and the rule by which it
+// is settled.
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { ChevronDown } from "lucide-react";
@@ -7,22 +8,32 @@ import type { Event as SportEvent, Market as SportMarket } from "../../../lib/ap
 import { PriceButton } from "../slip/PriceButton";
 import { pickOf } from "./picks";
 
-export function MarketBlock({ event, market }: { event: SportEvent; market: SportMarket }) {
+/** The markets of a list by their names: the lines of one stand together. */
+export function blocksOf(markets: readonly SportMarket[]): SportMarket[][] {
+  const blocks = new Map<string, SportMarket[]>();
+  for (const market of markets) blocks.set(market.name, [...(blocks.get(market.name) ?? []), market]);
+  return [...blocks.values()];
+}
+
+export function MarketBlock({ event, lines }: { event: SportEvent; lines: SportMarket[] }) {
   useSignals();
   const [open, setOpen] = useState(true);
   const id = useId();
+  const first = lines[0]!;
   return (
     <section className="sports-market" aria-labelledby={`${id}-name`}>
       <button type="button" className="sports-market-head" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-        <span id={`${id}-name`}>{market.name}</span>
+        <span id={`${id}-name`}>{first.name}</span>
         <ChevronDown size={16} aria-hidden />
       </button>
       {open && (
         <div id={id}>
-          <div className="sports-market-odds" data-count={Math.min(market.outcomes.length, 4)}>
-            {market.outcomes.map((outcome, at) => <PriceButton key={outcome.id} pick={pickOf(event, market, at)} label={outcome.name} />)}
-          </div>
-          {market.rule && <p className="sports-market-rule">{market.rule}</p>}
+          {lines.map((market) => (
+            <div key={market.specifiers} className="sports-market-odds" data-count={Math.min(market.outcomes.length, 4)}>
+              {market.outcomes.map((outcome, at) => <PriceButton key={outcome.id} pick={pickOf(event, market, at)} label={outcome.name} />)}
+            </div>
+          ))}
+          {first.rule && <p className="sports-market-rule">{first.rule}</p>}
         </div>
       )}
     </section>

@@ -21,8 +21,10 @@ export function Sides({ event, periods = false }: { event: SportEvent; periods?:
   const { play, home, away } = event;
   const side = (at: 0 | 1) => (
     <p className="sports-side">
-      <span className="sports-side-name">{at === 0 ? home : away}</span>
-      {play?.serving === at + 1 && <span className="sports-serving" title={text("sports.serving")} aria-label={text("sports.serving")} />}
+      <span className="sports-side-who">
+        <span className="sports-side-name">{at === 0 ? home : away}</span>
+        {play?.serving === at + 1 && <span className="sports-serving"><span className="hidden-text">{text("sports.serving")}</span></span>}
+      </span>
       {periods && play?.periods.map((period, n) => <span key={n} className={cx("num sports-side-period", n === play.done && "sports-side-now")}>{period[at]}</span>)}
       {play && Math.max(...play.points) > 0 && <span className="num sports-side-points">{play.points[at]}</span>}
       {play && <strong className="num">{at === 0 ? play.home : play.away}</strong>}

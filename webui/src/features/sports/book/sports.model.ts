@@ -19,8 +19,11 @@ export interface Query {
   tournament?: string;
 }
 
-/** How often a list is loaded anew for what has begun or ended, in milliseconds. */
+/** How often a list is loaded anew for what has begun or ended, in milliseconds; and one that is empty. */
 const reloadEvery = 30_000;
+const emptyEvery = 5_000;
+/** Longer lists are not loaded anew: they would become shorter under the reader. */
+const reloadUpTo = 50;
 
 /** A list of events that follows what happens to them. */
 export function eventsOf(query: Query) {
@@ -65,9 +68,13 @@ export function eventsOf(query: Query) {
       },
       reset: () => void load(),
     });
+    let rounds = 0;
     const timer = setInterval(() => {
-      if (document.visibilityState === "visible" && (events.peek()?.length ?? 0) <= 50) void load();
-    }, reloadEvery);
+      rounds += 1;
+      const { length = 0 } = events.peek() ?? [];
+      const due = length === 0 || (length <= reloadUpTo && (rounds * emptyEvery) % reloadEvery === 0);
+      if (due && document.visibilityState === "visible") void load();
+    }, emptyEvery);
     return () => {
       leave();
       clearInterval(timer);

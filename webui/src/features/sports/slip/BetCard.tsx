@@ -24,11 +24,11 @@ export function BetCard({ bet, onCashed }: { bet: SportsBet; onCashed: () => voi
   const word = bet.cashedOut ? text("sportsBets.cashed") : text(`sportsBets.status.${status}` as "sportsBets.status.0");
   return (
     <li className="sports-bet">
-      <header>
+      <div className="sports-bet-head">
         <strong>{text(`sportsBets.type.${bet.type}` as "sportsBets.type.multi", parts)}</strong>
         <Badge tone={tones[status]}>{word}</Badge>
         <span className="sports-bet-time"><Time at={bet.at} /></span>
-      </header>
+      </div>
       <ul className="sports-bet-legs">{legs.map((leg) => <Leg key={`${leg.event}/${leg.market}/${leg.specifiers}`} leg={leg} />)}</ul>
       <dl className="sports-bet-sums">
         <div><dt>{text("sportsBets.stake")}</dt><dd className="num">{amountText(bet.stake, currency)}</dd></div>

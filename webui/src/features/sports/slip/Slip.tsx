@@ -25,14 +25,14 @@ export default function Slip({ keypad = false }: { keypad?: boolean }) {
   const made = receipt.value;
   return (
     <div className="slip">
-      <header className="slip-head">
+      <div className="slip-head">
         <h2>{text("slip.title")}</h2>
         {all.length > 0 && <span className="slip-count num">{all.length}</span>}
         <span className="slip-tools">
           {all.length > 0 && !made && <IconButton label={text("slip.clear")} onClick={clear}><Trash2 size={18} aria-hidden /></IconButton>}
           <IconButton label={text("slip.settings")} aria-expanded={settings} onClick={() => setSettings(!settings)}><Settings2 size={18} aria-hidden /></IconButton>
         </span>
-      </header>
+      </div>
       {settings && <SlipSettings />}
       {made && <Receipt bets={made} />}
       {!made && all.length === 0 && <Empty icon={<Ticket size={28} aria-hidden />} title={text("slip.empty.title")} text={text("slip.empty")} />}

@@ -28,7 +28,7 @@ export function SlipFoot({ keypad }: { keypad: boolean }) {
   const many = single && picks.value.length > 1;
   const label = asks ? text("slip.accept") : many ? text("slip.placeMany", { n: picks.value.length }) : text("slip.place");
   return (
-    <footer className="slip-foot">
+    <div className="slip-foot">
       <StakeField keypad={keypad} />
       <dl className="slip-sums">
         {mode.value === "multi" && <div><dt>{text("slip.odds")}</dt><dd className="num">{priceText(total.value)}</dd></div>}
@@ -49,7 +49,7 @@ export function SlipFoot({ keypad }: { keypad: boolean }) {
       ) : (
         <Button variant="primary" size="large" wide loading={waits !== null} disabled={closed.value || !stake.value} onClick={() => void place()}>{label}</Button>
       )}
-    </footer>
+    </div>
   );
 }
 
