@@ -10,7 +10,7 @@ import { store } from "./store";
 const page = {} as LazyPage;
 const Nothing = () => null;
 const license = (...enabledFeatures: string[]) => void (store.license.value = { ...bootstrap.licence, enabledFeatures });
-const visitor = { signedIn: false, excluded: false, licensed: true, showcase: false, can: () => false, enabled };
+const visitor = { signedIn: false, excluded: false, licensed: true, showcase: false, sports: false, can: () => false, enabled };
 
 test("nothing of a feature is there without its licence", () => {
   registerFeatures([

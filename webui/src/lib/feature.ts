@@ -25,6 +25,8 @@ export interface Route {
   feature?: string;
   /** Only on a showcase installation. */
   demoOnly?: boolean;
+  /** Only on a site with a sportsbook. */
+  sportsOnly?: boolean;
   /** Without header, sidebars and footer. */
   hideLayout?: boolean;
   /** Stays reachable for a player who shut themself out. */

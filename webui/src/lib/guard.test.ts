@@ -13,11 +13,12 @@ const routes: Route[] = [
   { path: "/admin", page, permission: "dashboard" },
   { path: "/poker", page, feature: "poker" },
   { path: "/debugger/ui", page, demoOnly: true },
+  { path: "/sport", page, sportsOnly: true },
   { path: "/error/1", page, whileUnlicensed: true, whileExcluded: true },
   { path: "/error/se", page, whileExcluded: true },
 ];
 const guest: Visitor = {
-  signedIn: false, excluded: false, licensed: true, showcase: false, can: () => false, enabled: () => false,
+  signedIn: false, excluded: false, licensed: true, showcase: false, sports: false, can: () => false, enabled: () => false,
 };
 const player: Visitor = { ...guest, signedIn: true };
 
@@ -51,6 +52,8 @@ test("guests, permissions, plugins and redirects", () => {
   assert.equal(outcome("/poker", { ...player, enabled: () => true }), "page /poker");
   assert.equal(outcome("/debugger/ui", guest), "missing");
   assert.equal(outcome("/debugger/ui", { ...guest, showcase: true }), "page /debugger/ui");
+  assert.equal(outcome("/sport", guest), "missing");
+  assert.equal(outcome("/sport", { ...guest, sports: true }), "page /sport");
   assert.equal(outcome("/no/such/path", guest), "missing");
 });
 

@@ -9,6 +9,8 @@ export interface Visitor {
   excluded: boolean;
   licensed: boolean;
   showcase: boolean;
+  /** The site has a sportsbook. */
+  sports: boolean;
   can(permission: string): boolean;
   enabled(feature: string): boolean;
 }
@@ -39,7 +41,7 @@ export function decide(routes: Route[], path: string, query: string, visitor: Vi
 function find(routes: Route[], path: string, visitor: Visitor) {
   for (const route of routes) {
     if (route.feature && !visitor.enabled(route.feature)) continue;
-    if (route.demoOnly && !visitor.showcase) continue;
+    if ((route.demoOnly && !visitor.showcase) || (route.sportsOnly && !visitor.sports)) continue;
     const params = matchPath(route.path, path);
     if (params) return { route, params };
   }

@@ -29,6 +29,7 @@ function visitor(): Visitor {
     excluded: store.user.value?.self_excluded === true,
     licensed: store.license.value.valid,
     showcase: bootstrap.demo,
+    sports: bootstrap.sports,
     can,
     enabled,
   };

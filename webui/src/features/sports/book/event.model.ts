@@ -30,7 +30,7 @@ export function eventOf(id: string) {
   function follow(): () => void {
     void load();
     return subscribe(`sport-event:${id}`, {
-      snapshot: (answer) => take(answer as SportEventAnswer),
+      snapshot: (answer) => take(answer),
       event: (said) => {
         const now = view.peek();
         if (said.event === "sport-event.changed" && now) view.value = changedView(now, said.data);

@@ -26,7 +26,7 @@ export function followPicks(): () => void {
 
 function follow(event: string): () => void {
   return subscribe(`sport-event:${event}`, {
-    snapshot: (view: SportEventAnswer | unknown) => whole(event, view as SportEventAnswer),
+    snapshot: (view) => whole(event, view),
     event: (said) => {
       if (said.event === "sport-event.changed") changed(said.data);
     },

@@ -7,7 +7,6 @@ import { api, isApiError } from "../../../lib/api";
 import type { SportsBet } from "../../../lib/api.gen";
 import { errorText } from "../../../lib/explain";
 import { minorOf, wireAmount } from "../../../lib/money";
-import { priceOf } from "../../../lib/odds";
 import { persisted } from "../../../lib/persist";
 import { requestId } from "../../../lib/requestId";
 import { chosen } from "../../money/wallet/wallet.model";
@@ -177,6 +176,3 @@ function refusalText(error: unknown): string {
   const known = { 1: "slip.error.1", 2: "slip.error.2", 3: "slip.error.3", 4: "slip.error.4", 5: "slip.error.5", 6: "slip.error.6", 7: "slip.error.7", 9: "slip.error.9" } as const;
   return code in known ? text(known[code as keyof typeof known]) : errorText(error);
 }
-
-/** What one bet of the receipt pays at most, as its odds said. */
-export const oddsOf = ({ odds }: SportsBet): number => priceOf(odds);

@@ -4,7 +4,6 @@ import { dictionary } from "../../../lib/i18n";
 
 export const text = dictionary({
   "slip.title": "Bet slip",
-  "slip.count": "{n|selection|selections}",
   "slip.empty.title": "Your slip is empty",
   "slip.empty": "Press the odds of a match to begin.",
   "slip.modes": "Kind of bet",
@@ -57,7 +56,6 @@ export const text = dictionary({
   "slip.receipt.many": "{n} bets accepted",
   "slip.receipt.more": "Bet again",
   "slip.receipt.bets": "My bets",
-  "slip.open": "Open the slip",
   "slip.error.stake": "Bet too low or too high: from {min} to {max} {currency}.",
   "slip.error.legs": "Too many multi bets: a bet has at most {max} selections.",
   "slip.error.1": "Failed to queue. Try again.",
