@@ -52,10 +52,13 @@ func TestTwoHundredClaimsOfTheFaucetAtOnceAreOne(t *testing.T) {
 
 func TestTheFaucetAsksForADeposit(t *testing.T) {
 	h := newHouse(t)
-	for usd, want := range map[int64]int{0: 2, 999_999: 2, 1_000_000: 0} {
-		h.world.deposits["anna"] = usd
-		if _, err := h.faucet("anna"); code(t, err) != want {
-			t.Errorf("with %d: %v", usd, err)
+	for _, step := range []struct {
+		usd  int64
+		want int
+	}{{0, 2}, {999_999, 2}, {1_000_000, 0}} {
+		h.world.deposits["anna"] = step.usd
+		if _, err := h.faucet("anna"); code(t, err) != step.want {
+			t.Errorf("with %d: %v", step.usd, err)
 		}
 		h.Clock.Advance(faucetPause)
 	}
