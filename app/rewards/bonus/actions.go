@@ -13,7 +13,7 @@ import (
 
 // Calls in a minute. Pages ask for the bonuses every ten seconds.
 const (
-	asksPerMinute  = 60
+	asksPerMinute  = 240
 	deedsPerMinute = 20
 )
 

@@ -31,7 +31,7 @@ func TestTheSimulatorFillsTheBook(t *testing.T) {
 	if request, ask := r.health.alive(r.House.Clock.Now(), r.House.IDs.New); ask {
 		simulator.Recover(request, r.House.Clock.Now())
 	}
-	for end := r.House.Clock.Now().Add(2 * time.Hour); r.House.Clock.Now().Before(end); r.House.Clock.Advance(10 * time.Second) {
+	for end := r.House.Clock.Now().Add(30 * time.Minute); r.House.Clock.Now().Before(end); r.House.Clock.Advance(time.Minute) {
 		if err := simulator.Advance(t.Context(), r.House.Clock.Now(), sink); err != nil {
 			t.Fatal(err)
 		}
