@@ -51,55 +51,111 @@ func mainPrices(next *sheet, told *Change) (list []Priced) {
 	return list
 }
 
-// Flush stores what waits to be stored, in one transaction, and tells of it.
+// How much one transaction stores. A longer one would hold up what moves money.
+const (
+	eventsOfPart = 50
+	pricesOfPart = 200
+)
+
+// part is what one transaction stores.
+type part struct {
+	dirty   map[*event]bool
+	results []storedResult
+	prices  []storedPrices
+}
+
+// Flush stores what waits to be stored, part by part, and tells of it.
 func (s *Service) Flush(ctx context.Context) error {
 	s.flushing.Lock()
 	defer s.flushing.Unlock()
-	s.writing.Lock()
-	dirty, results, prices := s.dirty, s.results, s.prices
-	s.dirty, s.results, s.prices = map[*event]bool{}, nil, nil
-	s.writing.Unlock()
-	if len(dirty)+len(results)+len(prices) == 0 {
-		return nil
+	for {
+		p := s.takePart()
+		if len(p.dirty)+len(p.results)+len(p.prices) == 0 {
+			return nil
+		}
+		if err := s.store(ctx, p); err != nil {
+			return err
+		}
 	}
-	first := make([]int64, len(results))
+}
+
+// takePart takes some events with all that is to be stored of them, so that the state
+// of an event is never stored without its results.
+func (s *Service) takePart() part {
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	chosen := map[*event]bool{}
+	for e := range s.dirty {
+		if len(chosen) == eventsOfPart {
+			break
+		}
+		chosen[e] = true
+	}
+	for _, r := range s.results {
+		if len(chosen) < eventsOfPart && !s.dirty[r.event] {
+			chosen[r.event] = true
+		}
+	}
+	p := part{dirty: map[*event]bool{}}
+	var left []storedResult
+	for _, r := range s.results {
+		if chosen[r.event] {
+			p.results = append(p.results, r)
+		} else {
+			left = append(left, r)
+		}
+	}
+	for e := range chosen {
+		if s.dirty[e] {
+			p.dirty[e] = true
+			delete(s.dirty, e)
+		}
+	}
+	few := min(pricesOfPart, len(s.prices))
+	s.results, p.prices, s.prices = left, s.prices[:few:few], s.prices[few:]
+	return p
+}
+
+// store stores a part in one transaction.
+func (s *Service) store(ctx context.Context, p part) error {
+	revisions := make([]int64, len(p.results))
 	err := s.DB.Write(ctx, func(tx *db.Tx) error {
-		for e := range dirty {
+		for e := range p.dirty {
 			if err := storeEvent(tx, s.Feed.Name(), e.id, e.sheet.Load()); err != nil {
 				return err
 			}
 		}
-		for i, r := range results {
+		for i, r := range p.results {
 			revision, err := storeResult(tx, r.event.id, r.sheet.result())
 			if err != nil {
 				return err
 			}
-			first[i] = revision
+			revisions[i] = revision
 		}
-		for _, p := range prices {
-			if err := storePrices(tx, p); err != nil {
+		for _, prices := range p.prices {
+			if err := storePrices(tx, prices); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
 	if err != nil {
-		s.again(dirty, results, prices)
+		s.again(p)
 		return err
 	}
-	s.enterStored(dirty)
-	return s.announce(ctx, first)
+	s.enterStored(p.dirty)
+	return s.announce(ctx, revisions)
 }
 
 // again puts back what could not be stored, before what came meanwhile.
-func (s *Service) again(dirty map[*event]bool, results []storedResult, prices []storedPrices) {
+func (s *Service) again(p part) {
 	s.writing.Lock()
 	defer s.writing.Unlock()
-	for e := range dirty {
+	for e := range p.dirty {
 		s.dirty[e] = true
 	}
-	s.results = append(results, s.results...)
-	s.prices = append(prices, s.prices...)
+	s.results = append(p.results, s.results...)
+	s.prices = append(p.prices, s.prices...)
 }
 
 // enterStored lets new events be seen.
