@@ -41,7 +41,7 @@ const offered = [
   { of: "desk/dossier", modules: ["DeedDialog"], to: ["desk/care"], why: "what staff do to a player, with a reason" },
   { of: "frame/home", modules: ["home.feature"], to: ["money/cashier", "people/account"], why: "the dialogs of letters and links stand on the home page" },
   { of: "sports/slip", modules: ["PriceButton", "SportsFrame", "slip.model"], to: ["sports/book"], why: "odds are pressed on every page of the sportsbook, and the slip stands beside it" },
-  { of: "frame/sports-nav", modules: ["SportsNav"], to: ["frame/shell"], why: "the sidebar's other list" },
+  { of: "frame/sports-nav", modules: ["SportsNav", "OwnSports"], to: ["frame/shell"], why: "the sidebar's other list" },
 ];
 
 /** What the two documents put together: the only places besides features.ts that know features. */

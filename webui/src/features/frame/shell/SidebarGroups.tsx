@@ -17,6 +17,7 @@ import { sidebarMemory, type Foldable, type Group } from "./sidebar.model";
 
 const OriginalsList = lazyComponent(() => import("./OriginalsList"));
 const SportsNav = lazyComponent(() => import("../sports-nav/SportsNav"));
+const OwnSports = lazyComponent(() => import("../sports-nav/OwnSports"));
 
 export function SidebarGroup({ group }: { group: Group }) {
   useSignals();
@@ -82,9 +83,9 @@ export function Originals() {
   return <Folding id="originals" room={sidebarMemory.originals}>{due && <Late><OriginalsList /></Late>}</Folding>;
 }
 
-/** The sports side. The widget's list belongs to the external sportsbook alone. */
+/** The sports side: the widget's list with the external sportsbook, otherwise the site's own. */
 export function Sports({ home }: { home: string }) {
-  return home === "/sportsbook" && <Late><SportsNav /></Late>;
+  return <Late>{home === "/sportsbook" ? <SportsNav /> : <OwnSports />}</Late>;
 }
 
 function Late({ children }: { children: ReactNode }) {

@@ -6,8 +6,8 @@ import { useEffect } from "react";
 import { AppLink } from "../../../lib/AppLink";
 import { Skeleton } from "../../../ui/Skeleton";
 import { text } from "./book.texts";
-import { categories, watchCategories } from "./categories.model";
-import { SportIcon } from "./SportIcon";
+import { categories, watchCategories } from "../../../lib/sportCategories";
+import { SportIcon } from "../../../ui/SportIcon";
 
 export function Categories({ current }: { current?: string }) {
   useSignals();

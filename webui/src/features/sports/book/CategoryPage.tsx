@@ -9,7 +9,7 @@ import { SportsFrame } from "../slip/SportsFrame";
 import { sportsTitle } from "./book.titles";
 import { text } from "./book.texts";
 import { Categories } from "./Categories";
-import { categories } from "./categories.model";
+import { categories } from "../../../lib/sportCategories";
 import { EventList } from "./EventList";
 import { hideInactive } from "./options";
 import { filterOf, filters } from "./sports.model";

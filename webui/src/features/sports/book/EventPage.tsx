@@ -16,7 +16,7 @@ import { blocksOf, MarketBlock } from "./MarketBlock";
 import { Note } from "./Notes";
 import { hideInactive } from "./options";
 import { Clock, Sides } from "./Score";
-import { SportIcon } from "./SportIcon";
+import { SportIcon } from "../../../ui/SportIcon";
 import "./book.css";
 
 export default function EventPage({ params }: PageProps) {

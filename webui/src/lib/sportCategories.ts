@@ -1,8 +1,8 @@
 // The sports with what is played in them, asked for every few seconds while a page
 // of the sportsbook is looked at.
 
-import { api } from "../../../lib/api";
-import { resource } from "../../../lib/resource";
+import { api } from "./api";
+import { resource } from "./resource";
 
 /** How often they are asked for, in milliseconds. */
 export const askEvery = 5000;
