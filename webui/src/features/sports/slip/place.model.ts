@@ -11,6 +11,7 @@ import { persisted } from "../../../lib/persist";
 import { requestId } from "../../../lib/requestId";
 import { chosen } from "../../money/wallet/wallet.model";
 import { possible } from "./arithmetic";
+import { contentOf } from "./content";
 import { accept, agree, clear, keyOf, lines, mode, picks, prices, remove, sizes, slippage, standingOf, system, type Pick } from "./slip.model";
 import { text } from "./slip.texts";
 
@@ -52,22 +53,25 @@ export const receipt = signal<SportsBet[] | null>(null);
 /** Why a bet was refused: by the key of its pick, "" for the whole slip. */
 export const refusals = signal<ReadonlyMap<string, string>>(new Map());
 
+type Body = NonNullable<Parameters<typeof api.post<"/api/bookmaker/bet">>[1]>;
+
 interface Request {
   /** The key of the pick that a refusal stands at. */
   of: string;
-  id: string;
-  body: () => Parameters<typeof api.post<"/api/bookmaker/bet">>[1];
+  /** What is bet, without the odds: they change while a lost answer is asked for again. */
+  content: string;
+  body: Body;
 }
 
 /** The requests whose outcome is not known yet, by their content. */
 const unknown = new Map<string, string>();
 
 /** The same content has the same request id until its outcome is known. */
-function requestOf(of: string, content: Omit<NonNullable<ReturnType<Request["body"]>>, "request_id">): Request {
-  const key = JSON.stringify(content);
-  const id = unknown.get(key) ?? requestId();
-  unknown.set(key, id);
-  return { of, id: key, body: () => ({ ...content, request_id: id }) };
+function requestOf(of: string, bet: Omit<Body, "request_id">): Request {
+  const content = contentOf(bet);
+  const id = unknown.get(content) ?? requestId();
+  unknown.set(content, id);
+  return { of, content, body: { ...bet, request_id: id } };
 }
 
 const selection = (pick: Pick) => {
@@ -147,20 +151,20 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 /** Queues a bet and waits for what becomes of it. */
 async function settle(request: Request): Promise<SportsBet> {
   try {
-    const { queueId, delay } = await api.post("/api/bookmaker/bet", request.body(), { retry: true });
+    const { queueId, delay } = await api.post("/api/bookmaker/bet", request.body, { retry: true });
     const now = placing.peek();
     if (now && delay > now.delay) placing.value = { ...now, delay, endsAt: Date.now() + delay };
     await pause(delay);
     for (;;) {
       const outcome = await api.post("/api/bookmaker/bet/status", { queueId }, { retry: true });
       if (outcome.state === "accepted" && outcome.bet) {
-        unknown.delete(request.id);
+        unknown.delete(request.content);
         return outcome.bet;
       }
       await pause(askEvery);
     }
   } catch (error) {
-    if (isApiError(error) && !error.uncertain) unknown.delete(request.id);
+    if (isApiError(error) && !error.uncertain) unknown.delete(request.content);
     throw error;
   }
 }

@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import type { SlipRequest } from "../../../lib/api.gen";
+import { contentOf } from "./content";
+
+const leg = { event: "e1", market: "1x2", specifiers: "", outcome: "1", odds: "2.00", version: 1 };
+const bet = (more: Partial<SlipRequest> = {}): SlipRequest => ({ type: "single", selections: [leg], stake: "1", currency: "usd", acceptOdds: "better", ...more });
+
+test("a bet that is sent again at other odds is the same bet", () => {
+  assert.equal(contentOf(bet()), contentOf(bet({ selections: [{ ...leg, odds: "2.10", version: 2 }], acceptOdds: "any", slippage: 5 })));
+});
+
+test("another outcome, stake, currency or shape is another bet", () => {
+  const others = [bet({ selections: [{ ...leg, outcome: "2" }] }), bet({ selections: [{ ...leg, banker: true }] }), bet({ stake: "2" }), bet({ currency: "eur" }), bet({ type: "system", sizes: [2] }), bet({ free_bet: "f" })];
+  assert.equal(new Set([bet(), ...others].map(contentOf)).size, others.length + 1);
+});
