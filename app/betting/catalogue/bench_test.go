@@ -7,8 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/sys/unix"
-
+	"croupier/app/kernel/cputime"
 	"croupier/app/kernel/session"
 )
 
@@ -92,17 +91,6 @@ func BenchmarkBuildSnapshot(b *testing.B) {
 	}
 }
 
-// worked is how long processors have worked for this process: unlike the time
-// that passes, it does not grow with what else the machine does.
-func worked(t *testing.T) time.Duration {
-	t.Helper()
-	var used unix.Rusage
-	if err := unix.Getrusage(unix.RUSAGE_SELF, &used); err != nil {
-		t.Fatal(err)
-	}
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
-}
-
 // TestALargeCatalogueAnswersSoon bounds what the benchmark measures.
 func TestALargeCatalogueAnswersSoon(t *testing.T) {
 	if testing.Short() {
@@ -117,11 +105,11 @@ func TestALargeCatalogueAnswersSoon(t *testing.T) {
 		}
 		best := time.Hour
 		for range 5 {
-			started := worked(t)
+			started := cputime.Used(t)
 			if _, err := h.lobby.Filter(h.ctx, session.GuestCall("test"), request); err != nil {
 				t.Fatal(err)
 			}
-			best = min(best, worked(t)-started)
+			best = min(best, cputime.Used(t)-started)
 		}
 		if best > bound {
 			t.Errorf("%s takes %v", one.name, best)

@@ -43,7 +43,7 @@ func (c Config) leftOfSite() (left []string) {
 			left = append(left, file)
 		}
 	}
-	for _, folder := range []string{"backups", "mail"} {
+	for _, folder := range []string{"backups", "identity", "mail"} {
 		if entries, err := os.ReadDir(c.Path(folder)); err == nil && len(entries) > 0 {
 			left = append(left, folder+"/")
 		}

@@ -25,6 +25,7 @@ func TestAMissingDatabaseIsRefusedBesideTheDataOfASite(t *testing.T) {
 		{"a log that was not copied back", map[string]string{"croupier.db-wal": "x"}, "croupier.db-wal"},
 		{"an empty log", map[string]string{"croupier.db-wal": ""}, ""},
 		{"backups and letters", map[string]string{"backups/a.db": "x", "mail/1": "x"}, "backups/, mail/"},
+		{"documents of players", map[string]string{"identity/a": "x"}, "identity/"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

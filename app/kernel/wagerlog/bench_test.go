@@ -5,8 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/sys/unix"
-
+	"croupier/app/kernel/cputime"
 	"croupier/app/kernel/projection"
 	"croupier/db"
 )
@@ -76,22 +75,13 @@ func (h *house) measure(b *testing.B, runners ...*projection.Runner[*Wager]) {
 		b.StopTimer()
 		h.append(min(backlog, b.N-done))
 		b.StartTimer()
-		started := cpuTime(b)
+		started := cputime.Used(b)
 		for _, runner := range runners {
 			if err := runner.CatchUp(h.ctx); err != nil {
 				b.Fatal(err)
 			}
 		}
-		used += cpuTime(b) - started
+		used += cputime.Used(b) - started
 	}
 	b.ReportMetric(float64(used.Nanoseconds())/float64(b.N), "cpu-ns/op")
-}
-
-// cpuTime returns the CPU time of this process.
-func cpuTime(b *testing.B) time.Duration {
-	var used unix.Rusage
-	if err := unix.Getrusage(unix.RUSAGE_SELF, &used); err != nil {
-		b.Fatal(err)
-	}
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }

@@ -5,8 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/sys/unix"
-
+	"croupier/app/kernel/cputime"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/odds"
 	"croupier/db"
@@ -24,7 +23,7 @@ func BenchmarkSettlement(b *testing.B) {
 		h.fillEvent("e1", betsOfEvent)
 		h.result(map[line.Selection]odds.Factor{sel("e1", "1"): odds.Won, sel("e1", "x"): odds.Lost, sel("e1", "2"): odds.Lost})
 		b.StartTimer()
-		longest, steps, used := time.Duration(0), 0, cpuTime(b)
+		longest, steps, used := time.Duration(0), 0, cputime.Used(b)
 		for more := true; more; steps++ {
 			began := time.Now()
 			var err error
@@ -35,7 +34,7 @@ func BenchmarkSettlement(b *testing.B) {
 		b.StopTimer()
 		b.ReportMetric(float64(longest.Milliseconds()), "ms/longest")
 		b.ReportMetric(float64(steps), "writes")
-		b.ReportMetric((cpuTime(b) - used).Seconds(), "cpu-s")
+		b.ReportMetric((cputime.Used(b) - used).Seconds(), "cpu-s")
 		if open := h.Count("sports_bets WHERE status = 0"); open != 0 {
 			b.Fatalf("%d bets are open", open)
 		}
@@ -44,14 +43,6 @@ func BenchmarkSettlement(b *testing.B) {
 }
 
 // cpuTime is what the process has used of processors, which a busy machine changes
-// less than the time on the wall.
-func cpuTime(b *testing.B) time.Duration {
-	var usage unix.Rusage
-	if err := unix.Getrusage(unix.RUSAGE_SELF, &usage); err != nil {
-		b.Fatal(err)
-	}
-	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
-}
 
 // fillEvent makes bets of a hundred players without the queue.
 func (h *house) fillEvent(event string, count int) {

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"slices"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
+	"croupier/app/kernel/cputime"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/sports/source"
@@ -64,7 +64,7 @@ func BenchmarkBook(b *testing.B) {
 	var took []time.Duration
 	hub.bytes, hub.messages, hub.largest = 0, 0, 0
 	seq := int64(1)
-	cpu := processor(b)
+	cpu := cputime.Used(b)
 	for b.Loop() {
 		seq++
 		for i := range events {
@@ -78,7 +78,7 @@ func BenchmarkBook(b *testing.B) {
 		hear(source.Message{})
 		h.Clock.Advance(time.Second)
 	}
-	cpu = processor(b) - cpu
+	cpu = cputime.Used(b) - cpu
 	slices.Sort(took)
 	open := 0
 	for _, e := range s.all() {
@@ -94,16 +94,6 @@ func BenchmarkBook(b *testing.B) {
 	b.ReportMetric(float64(hub.bytes)/float64(b.N), "bytes/op")
 	b.ReportMetric(float64(hub.largest), "largest-bytes")
 	b.ReportMetric(float64(cpu.Milliseconds())/float64(b.N), "cpu-ms/op")
-}
-
-// processor is the time of processors that the program has used.
-func processor(b *testing.B) time.Duration {
-	b.Helper()
-	var used syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-		b.Fatal(err)
-	}
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
 type benchFeed struct{}

@@ -1,0 +1,21 @@
+// Package cputime tells benchmarks how much processor time they have used: other than
+// the time of the clock, it does not depend on what else the machine does.
+package cputime
+
+import (
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// Used is the processor time of this process so far, its own and that of the kernel
+// on its behalf.
+func Used(tb testing.TB) time.Duration {
+	tb.Helper()
+	var used unix.Rusage
+	if err := unix.Getrusage(unix.RUSAGE_SELF, &used); err != nil {
+		tb.Fatal(err)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
