@@ -104,7 +104,7 @@ func playedThrough(t *testing.T, all []*sample, count int, match func(n int) mod
 		}
 		for steps := 0; !game.Over(); steps++ {
 			if steps == 0 || steps == moment {
-				bets = staked(t, bets, match(n).Course(game.State()), game.State().Result, all, min(steps, 1))
+				bets = placed(t, bets, match(n).Course(game.State()), game.State().Result, all, min(steps, 1))
 			}
 			game.Play()
 			longest = max(longest, steps+1)
@@ -117,36 +117,6 @@ func playedThrough(t *testing.T, all []*sample, count int, match func(n int) mod
 			b.settle(t, end)
 		}
 	}
-}
-
-// staked bets on every outcome that is offered and open, and holds the chances of
-// a market to add up and to agree with what is decided.
-func staked(t *testing.T, bets []bet, course models.Course, now *markets.Result, all []*sample, live int) []bet {
-	for _, s := range all {
-		chances, ok := course.Chances(s.market, s.spec)
-		if !ok {
-			continue
-		}
-		sum := 0.0
-		for i, outcome := range s.outcomes {
-			chance := chances[i]
-			if chance.Win < -1e-9 || chance.Void < -1e-9 || chance.Win+chance.Void > 1+1e-9 {
-				t.Fatalf("%s %s has the chance %+v", s.text, outcome.ID, chance)
-			}
-			sum += chance.Win + chance.Void*float64(s.market.Winners)/float64(len(chances))
-			if factor, decided := s.market.Settle(s.spec, outcome.ID, now); decided {
-				if won := paidAtTwo(t, factor); math.Abs(won-2*chance.Win-chance.Void) > 1e-6 {
-					t.Fatalf("%s %s is %s and has the chance %+v: %+v", s.text, outcome.ID, factor.Outcome(), chance, now)
-				}
-				continue
-			}
-			bets = append(bets, bet{s, i, live, chance})
-		}
-		if winners := float64(s.market.Winners); math.Abs(sum-winners) > 1e-6 {
-			t.Fatalf("the chances of %s add up to %v: %+v", s.text, sum, chances)
-		}
-	}
-	return bets
 }
 
 // judged fails for outcomes that pay another return than expected, and counts

@@ -125,11 +125,11 @@ func playAll(t *testing.T, key string, all []*sample) {
 	for n := range *matches / 4 {
 		match := rated(t, key, n)
 		game, bets := New(match, seed(n)), []bet{}
-		bets = offered(t, bets, match.Course(game.State()), game.State().Result, all, 0)
+		bets = placed(t, bets, match.Course(game.State()), game.State().Result, all, 0)
 		// The moment must not depend on how this match goes on.
 		game.Until(long * (n * 37 % 101) / 101)
 		if !game.Over() {
-			bets = offered(t, bets, match.Course(game.State()), game.State().Result, all, 1)
+			bets = placed(t, bets, match.Course(game.State()), game.State().Result, all, 1)
 		}
 		game.Until(math.MaxInt)
 		end := game.State().Result
@@ -175,36 +175,6 @@ func judge(t *testing.T, all []*sample) {
 			t.Errorf("%s was never judged", key)
 		}
 	}
-}
-
-// offered bets on every outcome that is priced and still open. All chances must
-// add up, and what is decided must have the chance that settlement says.
-func offered(t *testing.T, bets []bet, course models.Course, now *markets.Result, all []*sample, live int) []bet {
-	for _, s := range all {
-		chances, ok := course.Chances(s.market, s.spec)
-		if !ok {
-			continue
-		}
-		added := 0.0
-		for i, outcome := range s.outcomes {
-			chance := chances[i]
-			if chance.Win < -1e-9 || chance.Void < -1e-9 || chance.Win+chance.Void > 1+1e-9 {
-				t.Fatalf("%s %s has the chance %+v", s.text, outcome.ID, chance)
-			}
-			added += chance.Win + chance.Void*float64(s.market.Winners)/float64(len(chances))
-			if factor, decided := s.market.Settle(s.spec, outcome.ID, now); decided {
-				if won := paidAtTwo(t, factor); math.Abs(won-2*chance.Win-chance.Void) > 1e-6 {
-					t.Fatalf("%s %s is %s and has the chance %+v at %+v", s.text, outcome.ID, factor.Outcome(), chance, now)
-				}
-				continue
-			}
-			bets = append(bets, bet{s, i, live, chance})
-		}
-		if winners := float64(s.market.Winners); math.Abs(added-winners) > 1e-6 {
-			t.Fatalf("the chances of %s add up to %v", s.text, added)
-		}
-	}
-	return bets
 }
 
 // A match of any sport follows from its seed, ends, and its incidents are in
