@@ -87,6 +87,20 @@ func (c Cashier) Open(ctx context.Context, count int) (userIDs []string, err err
 	return userIDs, nil
 }
 
+// SignIn gives the players that Open has opened a session each, and the tokens of those.
+func (c Cashier) SignIn(ctx context.Context, userIDs []string) (tokens []string, err error) {
+	for number, userID := range userIDs {
+		call := session.GuestCall("bench")
+		call.IP, call.Device = NumberedAddress(number), fmt.Sprintf("device-%d", number)
+		data, err := c.accounts.SignIn(ctx, call, func(*db.Tx) (string, error) { return userID, nil })
+		if err != nil {
+			return nil, fmt.Errorf("sign a player in: %w", err)
+		}
+		tokens = append(tokens, data.Token)
+	}
+	return tokens, nil
+}
+
 // Numbered finds the players that Open has opened.
 func (c Cashier) Numbered(ctx context.Context, count int) (userIDs []string, err error) {
 	err = c.db.Read(ctx, func(q *db.Reader) error {

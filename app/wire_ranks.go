@@ -12,7 +12,6 @@ import (
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
-	"croupier/app/kernel/wagerlog"
 	"croupier/app/money/wallet"
 	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
@@ -41,7 +40,7 @@ func wireRanks(_ context.Context, k *kernel, needs rankNeeds) (*ranks.Service, f
 	needs.accounts.ShowLevels(service.LevelOf)
 	return service, feature.Feature{
 		Name: "ranks", Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Start: service.Start, Jobs: service.Jobs(),
-		Projections: []projection.Projection[*wagerlog.Wager]{service}, Movements: []projection.Projection[ledger.Moved]{service.Movements()},
+		Projections: service.Projections(), Movements: []projection.Projection[ledger.Moved]{service.Movements()},
 		Checks: service.Checks(), Exports: service.Exports(), User: []players.Section{players.NewSection(service.Section)},
 	}, nil
 }

@@ -9,9 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"croupier/app"
 	"croupier/app/kernel/config"
-	"croupier/app/kernel/id"
 	"croupier/cmd/load"
 )
 
@@ -61,15 +59,13 @@ func benchAccounts(ctx context.Context, data string, count int) (load.Accounts, 
 	if err != nil {
 		return load.Accounts{}, err
 	}
-	made := load.Accounts{Password: id.Secret()}
+	made := load.Accounts{}
 	players, err := site.Cashier().Open(ctx, count)
 	if err == nil {
 		err = site.Cashier().Grant(ctx, players, "1000", "usd")
 	}
-	for number := 0; err == nil && number < count; number++ {
-		login := app.NumberedName(number)
-		made.Logins = append(made.Logins, login)
-		err = site.Admin("bench").SetPassword(ctx, login, made.Password)
+	if err == nil {
+		made.Tokens, err = site.Cashier().SignIn(ctx, players)
 	}
 	return made, errors.Join(err, site.Close())
 }

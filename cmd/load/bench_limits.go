@@ -24,9 +24,9 @@ var highLimits = func() (list []map[string]any) {
 // and on the same site, and tells what the limits cost in processor time. The first half
 // of the accounts gets the limits.
 func compareLimits(ctx context.Context, w io.Writer, program *Program, o BenchOptions) error {
-	half := len(o.accounts.Logins) / 2
+	half := len(o.accounts.Tokens) / 2
 	limited, free := o, o
-	limited.accounts.Logins, free.accounts.Logins = o.accounts.Logins[:half], o.accounts.Logins[half:]
+	limited.accounts.Tokens, free.accounts.Tokens = o.accounts.Tokens[:half], o.accounts.Tokens[half:]
 	if err := setLimits(ctx, program, limited); err != nil {
 		return err
 	}

@@ -77,7 +77,7 @@ func (c *Client) At(url string) *Client { return &Client{http: c.http, url: url,
 
 // As returns another player on this connection.
 func (c *Client) As(other *Client) *Client {
-	return &Client{http: c.http, url: c.url, device: other.device}
+	return &Client{http: c.http, url: c.url, device: other.device, token: other.token}
 }
 
 // Refusal is an answer with an error code.
@@ -109,6 +109,9 @@ func (c *Client) SignIn(ctx context.Context, login, password string) error {
 	c.token = answer.Token
 	return nil
 }
+
+// SignedIn makes the client one whose session has this token.
+func (c *Client) SignedIn(token string) { c.token = token }
 
 // Whisper sends an event and returns the answer's JSON. A *Refusal is an
 // answer, too. After any other error the outcome is unknown.

@@ -9,9 +9,9 @@ import (
 	"croupier/app/kernel/money"
 )
 
-// atOnce is how many wagers a projection finds at once: those of two seconds at 7,000 a
+// atOnce is how many wagers a projection finds at once: those of four seconds at 7,000 a
 // second, as its runner collects them.
-const atOnce = 14_000
+const atOnce = 28_000
 
 // MeasureProjection reports the processor time that count, which has a projection catch
 // up, takes for each wager of so many players who play at once.

@@ -15,7 +15,8 @@ import (
 // errOvertaken undoes a write when another runner moved a checkpoint.
 var errOvertaken = errors.New("a checkpoint was moved by somebody else")
 
-// round lets each group of members with equal checkpoints apply a batch. more
+// round lets each group of members with equal checkpoints apply a batch; a patient member
+// is a group of its own. more
 // reports whether another batch may follow. The groups furthest ahead begin;
 // the others stop at their checkpoints and join them.
 func (r *Runner[T]) round(ctx context.Context, members []*member[T]) (more bool) {
@@ -24,11 +25,16 @@ func (r *Runner[T]) round(ctx context.Context, members []*member[T]) (more bool)
 		return false
 	}
 	members = slices.Clone(members)
-	slices.SortStableFunc(members, func(a, b *member[T]) int { return cmp.Compare(b.at, a.at) })
+	slices.SortStableFunc(members, func(a, b *member[T]) int {
+		return cmp.Or(cmp.Compare(b.at, a.at), cmp.Compare(ordinal(a.patient), ordinal(b.patient)))
+	})
 	ahead := int64(math.MaxInt64)
 	for len(members) > 0 {
 		at := members[0].at
-		size := slices.IndexFunc(members, func(m *member[T]) bool { return m.at != at })
+		size := slices.IndexFunc(members, func(m *member[T]) bool { return m.at != at || m.patient })
+		if members[0].patient {
+			size = 1
+		}
 		if size < 0 {
 			size = len(members)
 		}
@@ -38,6 +44,13 @@ func (r *Runner[T]) round(ctx context.Context, members []*member[T]) (more bool)
 		ahead = group[0].at
 	}
 	return more
+}
+
+func ordinal(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
 }
 
 // loadCheckpoints reads the unknown checkpoints.
@@ -59,7 +72,10 @@ func (r *Runner[T]) loadCheckpoints(ctx context.Context, members []*member[T]) e
 
 // step lets a group apply the next batch, up to a number.
 func (r *Runner[T]) step(ctx context.Context, group []*member[T], upTo int64) (more bool) {
-	limit := r.batchOf(group)
+	limit := r.batch
+	if group[0].patient {
+		limit = r.patient
+	}
 	entries, err := r.next(ctx, group[0], limit)
 	if err != nil {
 		r.fail(group, err)
@@ -74,14 +90,6 @@ func (r *Runner[T]) step(ctx context.Context, group []*member[T], upTo int64) (m
 	}
 	overtaken := r.apply(ctx, group, entries)
 	return more || overtaken
-}
-
-// batchOf is how many entries a group takes at a time.
-func (r *Runner[T]) batchOf(group []*member[T]) int {
-	if slices.ContainsFunc(group, func(m *member[T]) bool { return !m.patient }) {
-		return r.batch
-	}
-	return r.patient
 }
 
 // next returns the batch after a member's checkpoint.

@@ -23,12 +23,13 @@ func (s *Service) Checks() []audit.Check {
 
 // books are what is stored, read in one snapshot.
 type books struct {
-	upTo, start int64
-	eras        eras
-	players     map[string]player
-	facts       map[string][]fact
-	accruals    map[accrualKey]Part
-	days        map[ownedDay]dayRow
+	upTo     reach
+	start    int64
+	eras     eras
+	players  map[string]player
+	facts    map[string][]fact
+	accruals map[accrualKey]Part
+	days     map[ownedDay]dayRow
 }
 
 type accrualKey struct {
@@ -44,7 +45,7 @@ type ownedDay struct {
 
 func (s *Service) readBooks(q db.Querier) (b books, err error) {
 	b = books{players: map[string]player{}, facts: map[string][]fact{}, accruals: map[accrualKey]Part{}, days: map[ownedDay]dayRow{}}
-	if b.upTo, err = projection.Checkpoint(q, checkpoint); err != nil {
+	if b.upTo, err = reached(q); err != nil {
 		return b, err
 	}
 	if b.start, err = startOf(q); err != nil {
@@ -101,12 +102,12 @@ func (s *Service) checkEarned(ctx context.Context, d *db.DB, report audit.Report
 	}
 	var failure error
 	sums, wagered, edges := map[string]*earned{}, map[string]int64{}, earnings.Rates{}
-	last, err := wagerlog.EachUpTo(ctx, d, b.upTo, func(w *wagerlog.Wager) {
+	last, err := wagerlog.EachUpTo(ctx, d, b.upTo.furthest(), func(w *wagerlog.Wager) {
 		looked++
-		if !earnings.Counts(w) {
+		owner := w.Player.Owner
+		if w.Seq > b.upTo.of(owner) || !earnings.Counts(w) {
 			return
 		}
-		owner := w.Player.Owner
 		wagered[owner] += earnings.USD(w)
 		origin := earnings.First(w).Seq
 		if earns, err := s.earnsInLog(ctx, d, &b, w); err != nil || !earns {
@@ -121,8 +122,8 @@ func (s *Service) checkEarned(ctx context.Context, d *db.DB, report audit.Report
 	if err = errors.Join(err, failure); err != nil {
 		return looked, err
 	}
-	if last != b.upTo {
-		report("levels", "have counted the wagers to %d, the wager log has them to %d", b.upTo, last)
+	if last != b.upTo.furthest() {
+		report("levels", "have counted the wagers to %d, the wager log has them to %d", b.upTo.furthest(), last)
 	}
 	for owner, p := range b.players {
 		if p.wagered != wagered[owner] {

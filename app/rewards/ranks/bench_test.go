@@ -6,7 +6,7 @@ import (
 )
 
 // BenchmarkProjection measures what levels, rakeback and cashback cost of each wager
-// in CPU: two seconds of 7,000 bets of so many players who play at once, in the batches
+// in CPU: four seconds of 7,000 bets of so many players who play at once, in the batches
 // that the runner makes of them. Half of the players have a level.
 func BenchmarkProjection(b *testing.B) {
 	for _, players := range []int{50, 500, 5000} {

@@ -7,7 +7,6 @@ import (
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/earnings"
-	"croupier/app/kernel/projection"
 	"croupier/app/kernel/rewardrules"
 	"croupier/app/kernel/schedule"
 	"croupier/db"
@@ -95,17 +94,17 @@ const glance = time.Second
 func (s *Service) waitForWagers(ctx context.Context) error {
 	var newest int64
 	for {
-		var reached int64
+		var counted reach
 		err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
 			if newest == 0 {
 				if newest, err = newestWager(q); err != nil {
 					return err
 				}
 			}
-			reached, err = projection.Checkpoint(q, checkpoint)
+			counted, err = reached(q)
 			return err
 		})
-		if err != nil || reached >= newest {
+		if err != nil || counted.all() >= newest {
 			return err
 		}
 		select {

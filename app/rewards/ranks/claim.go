@@ -9,7 +9,6 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/money"
-	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -49,7 +48,7 @@ func (s *Service) claim(tx *db.Tx, call *session.Call) error {
 	if err != nil {
 		return err
 	}
-	reached, err := projection.Checkpoint(tx, checkpoint)
+	reached, err := reachedOf(tx, p.userID)
 	if err != nil {
 		return err
 	}

@@ -104,7 +104,7 @@ func on(k *kerneltest.House, w *world) *house {
 		Sockets: h.Events, Activity: log, Changed: func(userID string) { w.changed = append(w.changed, userID) }, GameName: func(id string) string { return "the game " + id },
 	})
 	h.ranks.Benefits(func(level int) Benefit { return Benefit{Limit: fmt.Sprint(2000 * (level + 1)), Fee: "1.5"} })
-	h.runner = h.Runner(h.ranks)
+	h.runner = h.Runner(h.ranks.Projections()...)
 	h.moves = projection.NewRunner(h.DB, h.Ledger.Movements(), h.Clock, h.Log, h.ranks.Movements())
 	h.Check(h.settings.Add(h.ranks.Settings()), h.settings.Load(h.Ctx), h.ranks.Start(h.Ctx))
 	return h

@@ -15,12 +15,6 @@ const (
 	depositCheckpoint = "rank deposits"
 )
 
-// Name implements projection.Projection.
-func (s *Service) Name() string { return checkpoint }
-
-// Patient implements projection.Patient.
-func (s *Service) Patient() {}
-
 // dayKey is a day of a currency.
 type dayKey struct {
 	currency string
@@ -68,10 +62,10 @@ func (e *earned) add(w *wagerlog.Wager, share int64, edges earnings.Rates) {
 }
 
 // Apply implements projection.Projection.
-func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
+func (l lane) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 	byPlayer, order := map[string][]*wagerlog.Wager{}, []string(nil)
 	for _, w := range wagers {
-		if !earnings.Counts(w) {
+		if laneOf(w.Player.Owner) != l.number || !earnings.Counts(w) {
 			continue
 		}
 		if byPlayer[w.Player.Owner] == nil {
@@ -82,6 +76,7 @@ func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 	if len(order) == 0 {
 		return nil
 	}
+	slices.Sort(order) // neighbours in the tables are written one after the other
 	start, err := startOf(tx)
 	if err != nil {
 		return err
@@ -90,9 +85,9 @@ func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 	if err != nil {
 		return err
 	}
-	b := batch{start: start, eras: known, edges: earnings.Rates{}, levels: tableOf(s.set.levels.Get())}
+	b := batch{start: start, eras: known, edges: earnings.Rates{}, levels: tableOf(l.set.levels.Get())}
 	for _, owner := range order {
-		if err := s.count(tx, &b, owner, byPlayer[owner]); err != nil {
+		if err := l.count(tx, &b, owner, byPlayer[owner]); err != nil {
 			return err
 		}
 	}

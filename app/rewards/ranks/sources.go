@@ -5,7 +5,6 @@ import (
 
 	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -109,7 +108,7 @@ func (s *Service) sourceBets(q db.Querier, userID, currency string, since, befor
 	if err != nil {
 		return err
 	}
-	reached, err := projection.Checkpoint(q, checkpoint)
+	reached, err := reachedOf(q, userID)
 	if err != nil {
 		return err
 	}
