@@ -29,8 +29,11 @@ type partnerNeeds struct {
 func wirePartner(_ context.Context, k *kernel, needs partnerNeeds) (*partner.Service, feature.Feature, error) {
 	service := partner.New(partner.Deps{
 		DB: k.db, Clock: k.clock, Log: k.log, Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices, Accounts: needs.accounts,
-		Kinship: partnerKinship{needs.accounts, needs.payouts}, Admission: rankEligibility{needs.rules, needs.accounts, k.clock}, Bonuses: needs.bonuses, StaffLog: k.staffLog,
+		Kinship: partnerKinship{needs.accounts, needs.payouts}, Admission: rankEligibility{needs.rules, needs.accounts, k.clock}, Bonuses: needs.bonuses, Approvals: k.approvals, StaffLog: k.staffLog,
 	})
+	if err := k.approvals.Declare(service.Releasing()); err != nil {
+		return nil, feature.Feature{}, err
+	}
 	needs.accounts.Invite(service)
 	return service, feature.Feature{
 		Name: "partner", Calls: service.Actions(), Permissions: partner.Permissions(), Settings: []settings.Group{service.Settings()},

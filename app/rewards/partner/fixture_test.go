@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"croupier/app/kernel/approval"
 	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/kerneltest"
@@ -24,11 +25,12 @@ import (
 // house is the kernel with partners. anna is the partner of ben and of cleo.
 type house struct {
 	*kerneltest.House
-	partners *Service
-	runner   *projection.Runner[*wagerlog.Wager]
-	settings *settings.Registry
-	world    *world
-	version  int64
+	partners  *Service
+	approvals *approval.Service
+	runner    *projection.Runner[*wagerlog.Wager]
+	settings  *settings.Registry
+	world     *world
+	version   int64
 }
 
 // world is what the room asks others: who is barred, what players share, currencies.
@@ -99,9 +101,11 @@ func on(k *kerneltest.House, w *world) *house {
 	h := &house{House: k, world: w}
 	staff := stafflog.New(h.IDs)
 	h.settings = settings.New(settings.Deps{DB: h.DB, StaffLog: staff, Log: h.Log})
+	h.approvals = approval.New(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: staff})
 	h.partners = New(Deps{
-		DB: h.DB, Clock: h.Clock, Log: h.Log, Ledger: h.Ledger, Wallets: w, Prices: h.Prices, Accounts: w, Kinship: w, Admission: w, Bonuses: w, StaffLog: staff,
+		DB: h.DB, Clock: h.Clock, Log: h.Log, Ledger: h.Ledger, Wallets: w, Prices: h.Prices, Accounts: w, Kinship: w, Admission: w, Bonuses: w, Approvals: h.approvals, StaffLog: staff,
 	})
+	h.Check(h.approvals.Declare(h.partners.Releasing()))
 	h.runner = h.Runner(h.partners)
 	h.Check(h.settings.Add(h.partners.Settings()), h.settings.Load(h.Ctx), h.partners.Start(h.Ctx))
 	return h
@@ -212,11 +216,17 @@ func (h *house) referral(userID string) (r referral) {
 
 // decide does something with a referral as staff.
 func (h *house) decide(userID string, what deed) error {
-	call := as("staff")
+	_, err := h.decideAs("staff", userID, what)
+	return err
+}
+
+// decideAs does it as one of several.
+func (h *house) decideAs(staff, userID string, what deed) (PartnerDecideAnswer, error) {
+	call := as(staff)
+	call.User.Roles = []string{session.RoleAdmin}
 	request := PartnerDecideRequest{ID: userID, Deed: string(what), Changed: h.referral(userID).changed}
 	request.Reason.Reason = "a test"
-	_, err := h.partners.Decide(h.Ctx, call, request)
-	return err
+	return h.partners.Decide(h.Ctx, call, request)
 }
 
 // sound fails the test when the audit finds anything.

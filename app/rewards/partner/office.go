@@ -7,10 +7,8 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/backoffice"
 	"croupier/app/kernel/earnings"
-	"croupier/app/kernel/fault"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
-	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
@@ -346,56 +344,4 @@ func (s *Service) StaffPartner(ctx context.Context, _ *session.Call, request Sta
 		return err
 	})
 	return answer, err
-}
-
-// PartnerDecideRequest decides what becomes of the commission of a referral. Changed is that of
-// the referral that staff have looked at.
-type PartnerDecideRequest struct {
-	ID      string `json:"id" validate:"required,max=40"`
-	Deed    string `json:"deed" validate:"required,max=10" ts:"hold|release|refuse"`
-	Changed int64  `json:"changed" validate:"min=0"`
-	action.Reason
-}
-
-// Decide holds, releases or refuses the commission of a referral. What is released was
-// looked at: the same evidence holds nothing again.
-func (s *Service) Decide(ctx context.Context, call *session.Call, request PartnerDecideRequest) (answer StaffReferral, err error) {
-	err = s.DB.Write(ctx, func(tx *db.Tx) error {
-		r, known, err := referralOf(tx, request.ID)
-		switch {
-		case err != nil:
-			return err
-		case !known:
-			return errNobody
-		}
-		to, can := deeds[r.state][deed(request.Deed)]
-		if !can && r.changed == request.Changed {
-			return fault.Field("deed", "validation.in")
-		}
-		if r.changed != request.Changed {
-			return errStale
-		}
-		entry := stafflog.By(call, request.Deed+" commission")
-		entry.Kind, entry.Subject, entry.Reason, entry.Before = stafflog.User, r.partner, request.Reason.Reason, decision{r.userID, r.state, r.evidence}
-		if to == stateClear {
-			r.decided = r.evidence
-		}
-		if err := s.move(tx, &r, to); err != nil {
-			return err
-		}
-		entry.After = decision{r.userID, r.state, r.evidence}
-		if err := s.StaffLog.Write(tx, entry); err != nil {
-			return err
-		}
-		answer, err = s.staffReferral(tx, r)
-		return err
-	})
-	return answer, err
-}
-
-// decision is what the log of staff keeps of a referral.
-type decision struct {
-	Referral string `json:"referral"`
-	State    state  `json:"state"`
-	Evidence string `json:"evidence"`
 }

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"croupier/app/kernel/approval"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
@@ -82,6 +83,7 @@ type Deps struct {
 	Kinship   Kinship
 	Admission Admission
 	Bonuses   Bonuses
+	Approvals *approval.Service
 	StaffLog  *stafflog.Log
 }
 

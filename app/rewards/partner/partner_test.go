@@ -10,10 +10,13 @@ import (
 	"testing"
 	"time"
 
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/approval"
 	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/session"
 	"croupier/db"
 )
 
@@ -200,6 +203,53 @@ func TestSelfReferralsWaitForStaff(t *testing.T) {
 		t.Errorf("new evidence: %+v", r)
 	}
 	h.sound()
+}
+
+// A release that is worth much waits for a second person, and so do small ones that
+// come to much within a day. What changed in between is not released.
+func TestMuchCommissionWaitsForASecondPerson(t *testing.T) {
+	h := newHouse(t)
+	h.refer("anna", "dora")
+	h.play(bet("ben", 600_000), bet("cleo", 900_000), bet("dora", 1_000))
+	h.Check(h.decide("ben", deedHold), h.decide("cleo", deedHold), h.decide("dora", deedHold))
+	h.Clock.Advance(time.Hour)
+	for _, userID := range []string{"ben", "dora"} { // $600 and $1
+		if answer, err := h.decideAs("boss", userID, deedRelease); err != nil || answer.Waiting != "" || answer.Referral.State != string(stateClear) {
+			t.Fatalf("%s: %+v, %v", userID, answer, err)
+		}
+	}
+	open := h.open("anna")
+	answer, err := h.decideAs("boss", "cleo", deedRelease)
+	if err != nil || answer.Waiting == "" || h.referral("cleo").state != stateHeld || h.open("anna") != open {
+		t.Fatalf("$900 after $601: %+v, %v", answer, err)
+	}
+	if err := h.approve("boss", answer.Waiting); !errors.Is(err, approval.ErrOwn) {
+		t.Errorf("the same person agrees: %v", err)
+	}
+	h.Check(h.decide("cleo", deedRefuse))
+	if err := h.approve("other", answer.Waiting); !errors.Is(err, errStale) {
+		t.Errorf("what was refused meanwhile is released: %v", err)
+	}
+	h.Clock.Advance(time.Minute)
+	answer, err = h.decideAs("boss", "cleo", deedRelease)
+	h.Check(err, h.approve("other", answer.Waiting))
+	if h.referral("cleo").state != stateClear || h.open("anna").Units != open.Units+900_000_000 {
+		t.Errorf("the approval leads to %+v, open %+v after %+v", h.referral("cleo"), h.open("anna"), open)
+	}
+	h.sound()
+}
+
+// approve agrees to what waits.
+func (h *house) approve(staff, request string) error {
+	h.T.Helper()
+	var hash string
+	h.Read(func(q *db.Reader) error {
+		return q.QueryRow(`SELECT hash FROM approvals WHERE id = $1`, request).Scan(&hash)
+	})
+	call := as(staff)
+	call.User.Roles = []string{session.RoleAdmin}
+	_, err := h.approvals.Decide(h.Ctx, call, approval.DecideRequest{ID: request, Hash: hash, Approve: true, Reason: action.Reason{Reason: "fine"}})
+	return err
 }
 
 // TestDecisions are those of a state, on what staff have seen, and are logged.

@@ -3,6 +3,7 @@ package partner
 import (
 	"croupier/app/kernel/earnings"
 	"croupier/db"
+	"fmt"
 	"math"
 )
 
@@ -103,6 +104,24 @@ func sums(q db.Querier, query string, args ...any) (list []currencySum, err erro
 func earnedBy(q db.Querier, userID string) ([]currencySum, error) {
 	return sums(q, `SELECT currency, '', CAST(SUM(units) AS BIGINT), CAST(SUM(micros) AS BIGINT), CAST(SUM(wagered_usd) AS BIGINT)
 		FROM partner_days WHERE user_id = $1 GROUP BY currency ORDER BY currency`, userID)
+}
+
+// clearedSince are the referrals of a partner that were released since a time, in unix
+// milliseconds.
+func clearedSince(q db.Querier, partner string, since int64) (list []string, err error) {
+	rows, err := q.Query(`SELECT user_id FROM partner_referrals WHERE partner = $1 AND state = 'clear' AND changed > at AND changed >= $2 ORDER BY user_id`, partner, since)
+	if err != nil {
+		return nil, fmt.Errorf("read what was released: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var userID string
+		if err := rows.Scan(&userID); err != nil {
+			return nil, fmt.Errorf("read what was released: %w", err)
+		}
+		list = append(list, userID)
+	}
+	return list, rows.Err()
 }
 
 // notClear is what referrals whose commission is not clear have earned for a partner, by

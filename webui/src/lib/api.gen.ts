@@ -3852,6 +3852,11 @@ export interface PartnerCost {
   usd: number;
 }
 
+export interface PartnerDecideAnswer {
+  referral: StaffReferral;
+  waiting?: string;
+}
+
 export interface PartnerDecideRequest {
   id: string;
   deed: "hold" | "release" | "refuse";
@@ -7426,7 +7431,7 @@ export interface Calls {
   /** A partner with codes, earnings, claims and a page of referrals. */
   "POST /api/admin/partner": { request: StaffPartnerRequest; answer: StaffPartnerAnswer };
   /** Holds, releases or refuses the commission of a referral. */
-  "POST /api/admin/partner/decide": { request: PartnerDecideRequest; answer: StaffReferral };
+  "POST /api/admin/partner/decide": { request: PartnerDecideRequest; answer: PartnerDecideAnswer };
   /** The partners by what their referrals have wagered, and what all of them cost. */
   "POST /api/admin/partners": { request: StaffPartnersRequest; answer: StaffPartnersAnswer };
   /** The referrals whose commission waits for staff, the oldest first. */

@@ -66,8 +66,8 @@ function Decision({ choice: { of, deed }, onClose, onDone }: { choice: Choice; o
   const { title, text, label } = deeds[deed];
   return (
     <Dialog title={title} description={text} onClose={onClose}>
-      <Form model={model} action={label} onCancel={onClose} onDone={() => {
-        toast.success("It is decided.");
+      <Form model={model} action={label} onCancel={onClose} onDone={({ waiting }) => {
+        toast.success(waiting ? "Nothing has been done yet: it waits for a second person, under Approvals." : "It is decided.");
         onDone();
         onClose();
       }}>
