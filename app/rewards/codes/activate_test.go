@@ -328,7 +328,9 @@ func TestMidnightIsThatOfTheWorld(t *testing.T) {
 	for _, step := range []struct {
 		at   time.Time
 		code int
-	}{{midnight.Add(-time.Millisecond), 0}, {midnight.Add(-time.Millisecond), 5}, {midnight, 0}, {midnight.Add(24*time.Hour - time.Millisecond), 5}, {midnight.Add(24 * time.Hour), 0}} {
+	}{{midnight.Add(-time.Millisecond), 0}, {midnight.Add(-time.Millisecond), 5}, {midnight, 0}, {midnight.Add(24*time.Hour - time.Millisecond), 5}, {midnight.Add(24 * time.Hour), 0},
+		{midnight.Add(24*time.Hour - time.Second), 5}, {midnight.Add(24 * time.Hour), 5}, // a second that comes twice
+	} {
 		h.House.Clock.Advance(step.at.Sub(h.House.Clock.Now()))
 		_, err := h.activate("anna", "DAILY")
 		if code, _ := codeOf(t, err); code != step.code {

@@ -334,3 +334,22 @@ func TestTheAuditFindsAWrongPrize(t *testing.T) {
 		}
 	}
 }
+
+// In a leap second's place the clock shows the last second of a week twice: what is
+// wagered then counts in the week that ends.
+func TestASecondThatComesTwiceBelongsToTheWeekThatEnds(t *testing.T) {
+	h := begin(t)
+	h.play(lost("anna", 5))
+	_, end, _ := h.race.week(h.Clock.Now())
+	h.Clock.Advance(end.Sub(h.Clock.Now()))
+	h.play(lost("bert", 7)) // of the next week
+	h.Clock.Advance(-time.Second)
+	h.play(lost("bert", 50))
+	h.Clock.Advance(time.Second + lateWrites)
+	h.Check(h.race.SettleDue(h.Ctx), h.race.SettleDue(h.Ctx))
+	week := h.race.weekly(calendar{}.weekOf(end.Add(-1)))
+	h.wantPaid(week.race, "1 bert paid 4000.00 usd, 2 anna paid 1800.00 usd")
+	if got := ranks(h.board("")); got != "1 bert 7.00" {
+		t.Errorf("the next week: %s", got)
+	}
+}

@@ -198,3 +198,24 @@ func TestWhatWasPlayedBeforeGivesNothing(t *testing.T) {
 	}
 	h.sound()
 }
+
+// In a leap second's place the clock shows the last second of the day twice: what is
+// wagered then belongs to the day that was settled, and is credited once, a day later.
+func TestASecondThatComesTwiceIsCreditedOnce(t *testing.T) {
+	h := newHouse(t)
+	h.set("rewards.cashback_ceiling", "")
+	h.play(dollarsBet("anna", 20))
+	h.midnight()
+	credited := h.cashback("anna")
+	h.Clock.Advance(-time.Second)
+	h.play(dollarsBet("anna", 40))
+	again := h.Clock.Now().Add(time.Second)
+	h.Clock.Advance(time.Second)
+	h.settleAt(again)
+	h.settleAt(again.Add(24 * time.Hour))
+	h.settleAt(again.Add(24 * time.Hour))
+	if h.cashback("anna") != credited.Add(earnings.Of(2*dollar, 0)) {
+		t.Errorf("credited %+v after %+v", h.cashback("anna"), credited)
+	}
+	h.sound()
+}

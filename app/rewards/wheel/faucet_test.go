@@ -180,3 +180,24 @@ func TestTheFreeWheelHasNoMidnight(t *testing.T) {
 	}
 	h.sound()
 }
+
+// In a leap second's place the clock shows a second twice: the faucet gives once in it.
+func TestASecondThatComesTwiceOpensNoFaucet(t *testing.T) {
+	h := newHouse(t)
+	h.world.deposits["anna"] = 1_000_000
+	h.Clock.Advance(time.Date(2026, 12, 31, 23, 59, 59, 500e6, time.UTC).Sub(h.Clock.Now()))
+	first, err := h.faucet("anna")
+	h.Check(err)
+	for range 2 {
+		h.Clock.Advance(-time.Second)
+		if _, err := h.faucet("anna"); !errors.Is(err, errTimeout) {
+			t.Errorf("at %s: %v", h.Clock.Now(), err)
+		}
+		h.Clock.Advance(time.Second)
+	}
+	h.Clock.Advance(time.Unix(first.Next, 0).Sub(h.Clock.Now()))
+	if _, err := h.faucet("anna"); err != nil {
+		t.Errorf("when it said it would: %v", err)
+	}
+	h.sound()
+}
