@@ -21,7 +21,7 @@ func wireBetslip(_ context.Context, k *kernel, needs betslipNeeds) (*betslip.Ser
 	service := betslip.New(betslip.Deps{Wagers: needs.desk.Wagers, Book: needs.book, Clock: k.clock, Sockets: k.hub, Log: k.log})
 	needs.book.Settled(func(string, []line.Result) { service.Settled() })
 	return service, feature.Feature{
-		Name: "betslip", Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Exports: betslip.Exports(k.decimals),
+		Name: "betslip", Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Exports: betslip.Exports(k.decimals), Start: service.Start,
 		Workers: []feature.Worker{
 			{Name: "sports bets", Run: service.Work, Failure: feature.Restart},
 			{Name: "sports settlement", Run: service.Follow, Failure: feature.Restart},

@@ -130,7 +130,7 @@ func (s *Service) accept(tx *db.Tx, a *ask) (*bet, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.checkStake(a.stake, a.currency); err != nil {
+	if err := s.checkStake(a); err != nil {
 		return nil, err
 	}
 	slip := a.slip(quotes)
@@ -161,8 +161,10 @@ func (s *Service) accept(tx *db.Tx, a *ask) (*bet, error) {
 	if err := insertBet(tx, made, func(sel line.Selection) (bool, error) { return s.decided(tx, sel) }); err != nil {
 		return nil, err
 	}
-	if err := s.Book.Take(tx, quotes, made.usd, made.mostUSD, made.owner); err != nil {
-		return nil, tooHigh(err)
+	counted := made.exposure()
+	counted.Share = int64(s.factors.of(made.owner))
+	if err := s.Book.Take(tx, counted); err != nil {
+		return nil, s.tooHigh(err, a)
 	}
 	return made, nil
 }
@@ -177,13 +179,22 @@ func (s *Service) decided(tx *db.Tx, sel line.Selection) (bool, error) {
 	return slices.ContainsFunc(list, func(r line.Result) bool { return r.Selection == sel }), nil
 }
 
-// tooHigh tells a refusal of the book in the words of the slip.
-func tooHigh(err error) error {
-	coded, known := fault.From(err)
-	if !known {
+// tooHigh tells a refusal of the book in the words of the slip, with the most that may
+// be staked instead. Which limit it is above the player is not told.
+func (s *Service) tooHigh(err error, a *ask) error {
+	var high *line.TooHigh
+	if !errors.As(err, &high) {
 		return fmt.Errorf("count a bet in the book: %w", err)
 	}
-	return withExtra(ErrStake, coded).Because(err)
+	least, most, failed := s.bounds(a.bettor.Owner, a.currency)
+	if failed != nil {
+		return wager.NoPrice(failed)
+	}
+	price, failed := s.Wagers.Prices.Of(a.currency.ID)
+	if failed != nil {
+		return wager.NoPrice(failed)
+	}
+	return stakeRefusal(a.currency, least, min(most, a.currency.Floor(price.Amount(high.Most, a.currency)))).Because(err)
 }
 
 // Codes of the kernel for stakes outside of the limits of all products.
