@@ -35,7 +35,7 @@ func (b *bet) exposure() line.Bet {
 			continue
 		}
 		stake := saturated(uint64(counted.Stake), withLeg(slip, worth, i), basis*lines)
-		counted.Parts = append(counted.Parts, line.Part{Selection: l.Selection, Stake: int64(stake), Win: int64(saturated(stake, uint64(l.Price), 1000))})
+		counted.Positions = append(counted.Positions, line.Position{Legs: []line.Selection{l.Selection}, Stake: int64(stake), Win: int64(saturated(stake, uint64(l.Price), 1000))})
 	}
 	return counted
 }

@@ -22,7 +22,7 @@ func (h *house) mustCountOpenBets(t *rapid.T) {
 	want := map[string]line.Bet{}
 	h.Read(func(q *db.Reader) error {
 		return EachOpen(q, func(b line.Bet) {
-			if len(b.Parts) > 0 {
+			if len(b.Positions) > 0 {
 				want[b.ID] = b
 			}
 		})
@@ -39,9 +39,9 @@ func (h *house) mustCountOpenBets(t *rapid.T) {
 	}
 }
 
-// What a part of a bet may win is the difference between the leg won and the leg lost,
+// What a position of a bet may win is the difference between the leg won and the leg lost,
 // with what the model expects of the other legs, line by line.
-func TestThePartsOfABet(t *testing.T) {
+func TestThePositionsOfABet(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := &bet{stake: 100 * cent, usd: rapid.Int64Range(1_000_000, 1_000_000_000).Draw(t, "usd")}
 		bankers := 0
@@ -63,7 +63,7 @@ func TestThePartsOfABet(t *testing.T) {
 		for size := rapid.IntRange(1, loose).Draw(t, "first"); size <= loose; size++ {
 			b.sizes = append(b.sizes, size)
 		}
-		parts := b.exposure().Parts
+		parts := b.exposure().Positions
 		for i := range b.legs {
 			if b.legs[i].factor != nil {
 				continue
@@ -76,7 +76,7 @@ func TestThePartsOfABet(t *testing.T) {
 			parts = parts[1:]
 		}
 		if len(parts) != 0 {
-			t.Fatalf("%d parts too many", len(parts))
+			t.Fatalf("%d positions too many", len(parts))
 		}
 	})
 }
@@ -104,11 +104,11 @@ func TestReopenedBetsCountAgain(t *testing.T) {
 	stakeOn := func(want ...int64) {
 		t.Helper()
 		var got []int64
-		for _, p := range h.book.counted[made.ID].Parts {
+		for _, p := range h.book.counted[made.ID].Positions {
 			got = append(got, p.Stake)
 		}
 		if !reflect.DeepEqual(got, want) {
-			t.Errorf("the parts have the stakes %d, want %d", got, want)
+			t.Errorf("the positions have the stakes %d, want %d", got, want)
 		}
 	}
 	stakeOn(9_300_000, 9_600_000)
@@ -120,7 +120,7 @@ func TestReopenedBetsCountAgain(t *testing.T) {
 	stakeOn(10_000_000)
 	again := houseOn(kernelOn(h), newBook())
 	again.Read(func(q *db.Reader) error { return EachOpen(q, again.book.Count) })
-	if got := again.book.counted[made.ID].Parts; len(got) != 1 || got[0].Stake != 10_000_000 || got[0].Win != 30_000_000 {
+	if got := again.book.counted[made.ID].Positions; len(got) != 1 || got[0].Stake != 10_000_000 || got[0].Win != 30_000_000 {
 		t.Errorf("a site that starts counts %+v", got)
 	}
 	h.settled(map[line.Selection]odds.Factor{second: odds.Won})

@@ -59,7 +59,7 @@ func (b *fakeBook) Take(tx *db.Tx, bet line.Bet) error {
 func (b *fakeBook) Count(bet line.Bet) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if delete(b.counted, bet.ID); len(bet.Parts) > 0 {
+	if delete(b.counted, bet.ID); len(bet.Positions) > 0 {
 		b.counted[bet.ID] = bet
 	}
 }

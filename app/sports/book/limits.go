@@ -39,10 +39,10 @@ type ownLimits struct {
 	all map[subject]ownLimit
 }
 
-func (o *ownLimits) of(kind, key string) ownLimit {
+func (o *ownLimits) of(s subject) ownLimit {
 	o.mu.RLock()
 	defer o.mu.RUnlock()
-	return o.all[subject{kind, key}]
+	return o.all[s]
 }
 
 func (o *ownLimits) set(l ownLimit) {
@@ -84,30 +84,27 @@ func leagueKey(sheet *sheet) string {
 	return strings.Join([]string{f.Sport, f.Category, f.Tournament}, "/")
 }
 
-// limitsFor are the limits of a market of an event as they are inherited: those of the
-// site, of the sport, of the league, and of the type of market. The last one that is
-// set counts. Those of the event itself setEvent adds. A nil sheet has those of the site.
-func (s *Service) limitsFor(sheet *sheet, market string) Limits {
+// limitsFor are the limits of a market of an event: those of the site, of the sport, of
+// the league, of the type of market, and of the event. The last one that is set counts.
+// A nil sheet has those of the site.
+func (s *Service) limitsFor(eventID string, sheet *sheet, market string) Limits {
 	l := Limits{micros(s.options.bet), micros(s.options.market), micros(s.options.event)}
-	if sheet != nil {
-		l.over(s.own.of(kindSport, sheet.fixture.Sport).Limits)
-		l.over(s.own.of(kindLeague, leagueKey(sheet)).Limits)
-		l.over(s.own.of(kindMarket, sheet.fixture.Sport+"/"+market).Limits)
+	if sheet == nil {
+		return l
+	}
+	sport := sheet.fixture.Sport
+	for _, of := range []subject{{kindSport, sport}, {kindLeague, leagueKey(sheet)}, {kindMarket, sport + "/" + market}, {kindEvent, eventID}} {
+		l.over(s.own.of(of).Limits)
 	}
 	return l
 }
 
-// setEvent adds the limits of an event, which count before all others.
-func (l *Limits) setEvent(own *ownLimits, eventID string) { l.over(own.of(kindEvent, eventID).Limits) }
-
-// marketLimitOf is what traders let a market lose; 0 where only the setting counts.
+// marketLimitOf is what a market may lose; 0 where only the setting counts.
 func (s *Service) marketLimitOf(eventID, key string) int64 {
 	e := s.find(eventID)
 	if e == nil {
 		return 0
 	}
 	market, _, _ := strings.Cut(key, "/")
-	l := s.limitsFor(e.sheet.Load(), market)
-	l.setEvent(s.own, eventID)
-	return l.Market
+	return s.limitsFor(eventID, e.sheet.Load(), market).Market
 }

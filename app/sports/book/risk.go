@@ -7,6 +7,7 @@ import (
 
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/markets"
+	"croupier/app/kernel/sports/odds"
 )
 
 // limit is what a market may lose, in millionths of a dollar, and by how much an
@@ -48,27 +49,32 @@ type marketRisk struct {
 	stakes   int64
 	bets     int64
 	outcomes map[string]*outcomeRisk
-	// grid is a market that the final score settles.
-	grid bool
 }
 
 // scores is how many goals of a side the grid of final scores tells apart.
 const scores = 12
 
 // eventRisk is what the house loses at each final score by the bets that a final
-// score settles, and what stands on the markets of the event.
+// score settles, what stands on the markets of the event, and how much of that the
+// grid does not hold.
 type eventRisk struct {
-	grid    [scores][scores]int64
-	markets map[string]*marketRisk
+	grid            [scores][scores]int64
+	markets, others map[string]*marketRisk
 }
 
-// position is a part of a bet: its leg on one event.
+// position is what of a bet stands on an event: on one selection, or on several that
+// are bet on as one.
 type position struct {
-	of         *offered
 	event      string
-	outcome    string
+	legs       []placed
 	stake, win int64
-	grid       bool
+}
+
+// placed is a selection with its market. grid tells that the final score settles it.
+type placed struct {
+	of      *offered
+	outcome string
+	grid    bool
 }
 
 // worst is what a market loses at worst.
@@ -91,43 +97,53 @@ func (m *marketRisk) worst() int64 {
 }
 
 // add counts a position, or takes it back with a sign of -1. What is left without
-// bets is forgotten.
+// bets is forgotten. Each market of several legs counts all of it; on the event they
+// count once, at the final scores at which none of them is lost.
 func (r *risk) add(p *position, sign int64) {
 	e := r.events[p.event]
 	if e == nil {
 		if sign < 0 {
 			return // the event was let go of
 		}
-		e = &eventRisk{markets: map[string]*marketRisk{}}
+		e = &eventRisk{markets: map[string]*marketRisk{}, others: map[string]*marketRisk{}}
 		r.events[p.event] = e
 	}
-	m := e.markets[p.of.key]
-	if m == nil {
-		m = &marketRisk{of: p.of, outcomes: map[string]*outcomeRisk{}, grid: p.grid}
-		e.markets[p.of.key] = m
+	for _, leg := range p.legs {
+		count(e.markets, leg, p, sign)
 	}
-	o := m.outcomes[p.outcome]
-	if o == nil {
-		o = &outcomeRisk{}
-		m.outcomes[p.outcome] = o
-	}
-	m.stakes, m.bets = m.stakes+sign*p.stake, m.bets+sign
-	o.stakes, o.pays, o.bets = o.stakes+sign*p.stake, o.pays+sign*p.win, o.bets+sign
-	if p.grid {
+	if len(p.legs) == 1 && !p.legs[0].grid {
+		count(e.others, p.legs[0], p, sign)
+	} else {
 		for home := range scores {
 			for away := range scores {
 				e.grid[home][away] += sign * p.loss(home, away)
 			}
 		}
 	}
-	if o.bets == 0 {
-		delete(m.outcomes, p.outcome)
-	}
-	if m.bets == 0 {
-		delete(e.markets, p.of.key)
-	}
 	if len(e.markets) == 0 {
 		delete(r.events, p.event)
+	}
+}
+
+// count counts a position on the market of one of its legs.
+func count(all map[string]*marketRisk, leg placed, p *position, sign int64) {
+	m := all[leg.of.key]
+	if m == nil {
+		m = &marketRisk{of: leg.of, outcomes: map[string]*outcomeRisk{}}
+		all[leg.of.key] = m
+	}
+	o := m.outcomes[leg.outcome]
+	if o == nil {
+		o = &outcomeRisk{}
+		m.outcomes[leg.outcome] = o
+	}
+	m.stakes, m.bets = m.stakes+sign*p.stake, m.bets+sign
+	o.stakes, o.pays, o.bets = o.stakes+sign*p.stake, o.pays+sign*p.win, o.bets+sign
+	if o.bets == 0 {
+		delete(m.outcomes, leg.outcome)
+	}
+	if m.bets == 0 {
+		delete(all, leg.of.key)
 	}
 }
 
@@ -145,7 +161,19 @@ func onGrid(sport string, of *offered) bool {
 // loss is what the house loses by the position at a final score.
 func (p *position) loss(home, away int) int64 {
 	view := markets.View{Score: markets.Score{Home: home, Away: away}, Final: true}
-	factor, _ := p.of.market.Score(p.of.spec, p.outcome, view)
+	if len(p.legs) > 1 {
+		for _, leg := range p.legs {
+			if !leg.grid {
+				continue
+			}
+			if factor, _ := leg.of.market.Score(leg.of.spec, leg.outcome, view); factor == odds.Lost {
+				return -p.stake
+			}
+		}
+		return p.win - p.stake
+	}
+	leg := p.legs[0]
+	factor, _ := leg.of.market.Score(leg.of.spec, leg.outcome, view)
 	switch {
 	case factor.Won && factor.Void == 0:
 		return p.win - p.stake
@@ -169,10 +197,8 @@ func (r *risk) worstOf(eventID string, from markets.Score) int64 {
 			worst = max(worst, e.grid[home][away])
 		}
 	}
-	for _, m := range e.markets {
-		if !m.grid {
-			worst += max(m.worst(), 0)
-		}
+	for _, m := range e.others {
+		worst += max(m.worst(), 0)
 	}
 	return worst
 }
@@ -239,22 +265,31 @@ func (r *risk) drop(eventID string) {
 	}
 }
 
-// positions are the parts of a bet on events that the book still has.
-func (s *Service) positions(bet line.Bet) (list []*position) {
-	for _, part := range bet.Parts {
-		e := s.find(part.Event)
+// positions are what of a bet stands on events that the book still has, each with the
+// sheet of its event.
+func (s *Service) positions(bet line.Bet) (list []*position, sheets []*sheet) {
+	for _, one := range bet.Positions {
+		e := s.find(one.Legs[0].Event)
 		if e == nil {
 			continue
 		}
 		sheet := e.sheet.Load()
-		at, has := sheet.index[part.Market+"/"+part.Specifiers]
-		if !has {
-			continue
+		if legs := sheet.placed(one.Legs); legs != nil {
+			list, sheets = append(list, &position{event: e.id, legs: legs, stake: one.Stake, win: one.Win}), append(sheets, sheet)
 		}
-		of := &sheet.lines[at]
-		list = append(list, &position{
-			of: of, event: e.id, outcome: part.Outcome, stake: part.Stake, win: part.Win, grid: onGrid(sheet.fixture.Sport, of),
-		})
 	}
-	return list
+	return list, sheets
+}
+
+// placed finds the markets of selections; nil if one is not there.
+func (s *sheet) placed(selections []line.Selection) (legs []placed) {
+	for _, sel := range selections {
+		at, has := s.index[sel.Market+"/"+sel.Specifiers]
+		if !has {
+			return nil
+		}
+		of := &s.lines[at]
+		legs = append(legs, placed{of, sel.Outcome, onGrid(s.fixture.Sport, of)})
+	}
+	return legs
 }

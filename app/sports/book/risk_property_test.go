@@ -28,7 +28,7 @@ func (r *room) figures() (all map[string]string) {
 			for _, name := range slices.Sorted(maps.Keys(m.outcomes)) {
 				outcomes += fmt.Sprint(" ", name, *m.outcomes[name])
 			}
-			all[id+"/"+key] = fmt.Sprint(m.stakes, m.bets, m.grid, outcomes)
+			all[id+"/"+key] = fmt.Sprint(m.stakes, m.bets, e.others[key].worst(), outcomes)
 		}
 	}
 	return all
@@ -69,7 +69,7 @@ func TestTheFiguresAreThoseOfOpenBets(t *testing.T) {
 					continue
 				}
 				changed := open[rapid.SampledFrom(slices.Sorted(maps.Keys(open))).Draw(rt, "bet")]
-				changed.Parts = bet.Parts[:rapid.IntRange(0, 2).Draw(rt, "left")]
+				changed.Positions = bet.Positions[:rapid.IntRange(0, 2).Draw(rt, "left")]
 				h.Count(changed)
 				open[changed.ID] = changed // one without parts may open again
 			case 3:

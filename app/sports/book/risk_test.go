@@ -30,7 +30,7 @@ func made(id string, dollars int64, legs ...line.Quote) line.Bet {
 				stake = stake * (1_000_000_000 - other.Edge()) / 1_000_000_000
 			}
 		}
-		bet.Parts = append(bet.Parts, line.Part{Selection: leg.Selection, Stake: stake, Win: stake * int64(leg.Price) / 1000})
+		bet.Positions = append(bet.Positions, line.Position{Legs: []line.Selection{leg.Selection}, Stake: stake, Win: stake * int64(leg.Price) / 1000})
 	}
 	return bet
 }
@@ -159,7 +159,7 @@ func TestCountTakesBackWhatWasTaken(t *testing.T) {
 	if market >= whole || market < whole*9/10 {
 		t.Errorf("a leg of a double loses %d, as a single it would be %d", market, whole)
 	}
-	double.Parts = nil
+	double.Positions = nil
 	r.Count(double)
 	for _, q := range []line.Quote{a, b} {
 		if market, event := r.worst(q); market != 0 || event != 0 {

@@ -15,7 +15,8 @@ const unsureFor = 10 * time.Second
 // acceptance. Until the commit it counts for some seconds, so that bets that are
 // accepted together do not go beyond a limit. Errors: *line.TooHigh.
 func (s *Service) Take(tx *db.Tx, bet line.Bet) error {
-	list, bounds := s.positions(bet), s.boundsOf(bet)
+	list, sheets := s.positions(bet)
+	bounds := s.boundsOf(bet, list, sheets)
 	r := &s.risk
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -34,34 +35,31 @@ func (s *Service) Take(tx *db.Tx, bet line.Bet) error {
 // whole is all of a bet, in parts.
 const whole = 1000
 
-// bounds are the limits that a bet meets.
+// bounds are the limits that a bet meets: on each of its positions those of its
+// markets and of its event, and the score there.
 type bounds struct {
 	bet     int64
-	markets []int64
+	markets [][]int64
 	events  []int64
 	from    []markets.Score
 }
 
-// boundsOf are the limits of a bet: that of the strictest of its events, and those of
-// the market and the event of each of its parts. They stand in the order of positions.
-func (s *Service) boundsOf(bet line.Bet) (b bounds) {
-	b.bet = s.limitsFor(nil, "").Bet
-	for _, part := range bet.Parts {
-		e := s.find(part.Event)
-		if e == nil {
-			continue
+// boundsOf are the limits of a bet. What it may win is what the strictest of its
+// markets lets it.
+func (s *Service) boundsOf(bet line.Bet, list []*position, sheets []*sheet) (b bounds) {
+	b.bet = s.limitsFor("", nil, "").Bet
+	for i, p := range list {
+		var ofMarkets []int64
+		var l Limits
+		for j, leg := range p.legs {
+			l = s.limitsFor(p.event, sheets[i], leg.of.market.Key)
+			ofMarkets = append(ofMarkets, l.Market)
+			if i+j == 0 {
+				b.bet = l.Bet
+			}
+			b.bet = min(b.bet, l.Bet)
 		}
-		sheet := e.sheet.Load()
-		if _, has := sheet.index[part.Market+"/"+part.Specifiers]; !has {
-			continue
-		}
-		l := s.limitsFor(sheet, part.Market)
-		l.setEvent(s.own, e.id)
-		b.markets, b.events, b.from = append(b.markets, l.Market), append(b.events, l.Event), append(b.from, scoreOf(sheet))
-		if len(b.markets) == 1 {
-			b.bet = l.Bet
-		}
-		b.bet = min(b.bet, l.Bet)
+		b.markets, b.events, b.from = append(b.markets, ofMarkets), append(b.events, l.Event), append(b.from, scoreOf(sheets[i]))
 	}
 	b.bet = b.bet / wholeShare * bet.Share
 	return b
@@ -95,10 +93,13 @@ func (b *bounds) above(r *risk, list []*position, bet line.Bet, part int64) (rea
 		r.add(&some, 1)
 	}
 	for i, p := range scaled {
-		switch e := r.events[p.event]; {
-		case e.markets[p.of.key].worst() > b.markets[i]:
-			reason = "market"
-		case r.worstOf(p.event, b.from[i]) > b.events[i]:
+		e := r.events[p.event]
+		for j, leg := range p.legs {
+			if e.markets[leg.of.key].worst() > b.markets[i][j] {
+				reason = "market"
+			}
+		}
+		if reason == "" && r.worstOf(p.event, b.from[i]) > b.events[i] {
 			reason = "event"
 		}
 		if reason != "" {
@@ -156,7 +157,7 @@ func (r *risk) forget(now time.Time) {
 // refuses it. Call it after the commit of whatever has changed the bet, in the order
 // of commits.
 func (s *Service) Count(bet line.Bet) {
-	list := s.positions(bet)
+	list, _ := s.positions(bet)
 	s.risk.mu.Lock()
 	defer s.risk.mu.Unlock()
 	if before := s.risk.bets[bet.ID]; before != nil {

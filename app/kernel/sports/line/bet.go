@@ -9,14 +9,15 @@ type Bet struct {
 	Stake, Win int64
 	// Share is how much of the limits of a bet the player may use, in hundredths.
 	Share int64
-	// Parts are what of the bet stands on each of its legs that is open. A bet that has
-	// ended has none.
-	Parts []Part
+	// Positions are what of the bet stands on each of its legs that is open. A bet that
+	// has ended has none.
+	Positions []Position
 }
 
-// Part is what of a bet stands on one of its legs: as if it were a single whose stake
-// is what the other legs are worth.
-type Part struct {
-	Selection
+// Position is what of a bet stands on one of its legs: as if it were a single whose
+// stake is what the other legs are worth. Legs are several selections of one event
+// where they are bet on as one.
+type Position struct {
+	Legs       []Selection
 	Stake, Win int64
 }
