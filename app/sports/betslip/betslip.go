@@ -15,7 +15,9 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/live"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/sports/line"
+	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wager"
 	"croupier/db"
 )
@@ -39,6 +41,8 @@ type Book interface {
 	// Count counts a bet as it stands now, in place of what was counted of it, after
 	// the commit that has changed it.
 	Count(bet line.Bet)
+	// Starting are the events that begin within a time and have not begun.
+	Starting(within time.Duration) []string
 	// ResultsAfter lists what was decided or corrected after a revision: all results
 	// of the next revisions, of up to so many of them, in their order. A revision
 	// numbers the results of one change of one event, in the whole book.
@@ -59,6 +63,9 @@ type Deps struct {
 	Clock   clock.Clock
 	Sockets Sockets
 	Log     *slog.Logger
+	// Players and StaffLog are what traders need.
+	Players  players.Finder
+	StaffLog *stafflog.Log
 }
 
 // Service takes and settles sports bets.
@@ -68,6 +75,8 @@ type Service struct {
 	queue *queue
 	// factors are the shares of the limits that players may use.
 	factors *factors
+	// ticker is what has just become of bets.
+	ticker *ticker
 	// offers are the cash-outs that players were offered.
 	offers *offers
 	// wake tells the worker of new results.
@@ -84,7 +93,7 @@ type Service struct {
 // New makes the service, and registers its wagers with the kernel.
 func New(deps Deps) *Service {
 	s := &Service{
-		Deps: deps, set: declare(), queue: newQueue(), offers: newOffers(), factors: &factors{}, wake: make(chan struct{}, 1), batch: settleBatch, hold: settleHold,
+		Deps: deps, set: declare(), queue: newQueue(), offers: newOffers(), factors: &factors{}, ticker: &ticker{}, wake: make(chan struct{}, 1), batch: settleBatch, hold: settleHold,
 		stopAt: func(string) error { return nil },
 	}
 	deps.Wagers.Takes(Kind)

@@ -150,6 +150,7 @@ func (s *Service) cash(tx *db.Tx, taken offer, accept slips.Accept) (*bet, int, 
 	if err != nil {
 		return nil, 0, err
 	}
+	tx.After(func() { s.tick(tickCashed, b) })
 	return b, n, s.ended(tx, b)
 }
 

@@ -3,7 +3,9 @@ package betslip
 import (
 	"context"
 	"fmt"
+	"maps"
 	"runtime"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -54,6 +56,16 @@ func (b *fakeBook) Take(tx *db.Tx, bet line.Bet) error {
 	}
 	tx.After(func() { b.Count(bet) })
 	return nil
+}
+
+func (b *fakeBook) Starting(time.Duration) []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	events := map[string]bool{}
+	for s := range b.quotes {
+		events[s.Event] = true
+	}
+	return slices.Sorted(maps.Keys(events))
 }
 
 func (b *fakeBook) Count(bet line.Bet) {

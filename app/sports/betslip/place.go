@@ -19,6 +19,14 @@ import (
 // Place queues a bet. It is refused at once if it could not be accepted now. One on
 // a running event is looked at again after the live delay.
 func (s *Service) Place(ctx context.Context, call *session.Call, request SlipRequest) (QueuedBet, error) {
+	queued, err := s.place(ctx, call, request)
+	if err != nil && call.User != nil {
+		s.tickRefused(call.User.ID, request, err)
+	}
+	return queued, err
+}
+
+func (s *Service) place(ctx context.Context, call *session.Call, request SlipRequest) (QueuedBet, error) {
 	a, err := s.read(call, request)
 	if err != nil {
 		return QueuedBet{}, err
@@ -37,7 +45,13 @@ func (s *Service) Place(ctx context.Context, call *session.Call, request SlipReq
 	}
 	return s.queue.add(s.Clock.Now(), &entry{
 		id: binary, owner: a.bettor.Owner, hash: a.request.Hash, delay: s.delay(quotes),
-		do: func(ctx context.Context) (*bet, error) { return wager.Once(ctx, s.Wagers, a.request, s.accepting(a)) },
+		do: func(ctx context.Context) (*bet, error) {
+			made, err := wager.Once(ctx, s.Wagers, a.request, s.accepting(a))
+			if err != nil {
+				s.tickRefused(a.bettor.Owner, request, err)
+			}
+			return made, err
+		},
 	})
 }
 
@@ -166,6 +180,7 @@ func (s *Service) accept(tx *db.Tx, a *ask) (*bet, error) {
 	if err := s.Book.Take(tx, counted); err != nil {
 		return nil, s.tooHigh(err, a)
 	}
+	tx.After(func() { s.tick(tickAccepted, made) })
 	return made, nil
 }
 

@@ -53,6 +53,7 @@ func (s *Service) settle(tx *db.Tx, b *bet, e end) error {
 		return fmt.Errorf("settle sports bet %s: %w", b.id, err)
 	}
 	b.status, b.paid, b.settled = e.status, e.payout, tx.Now()
+	tx.After(func() { s.tick(tickSettled, b) })
 	return s.ended(tx, b)
 }
 
@@ -111,7 +112,10 @@ func (s *Service) correct(tx *db.Tx, b *bet, e end) error {
 		return err
 	}
 	s.countLater(tx, b)
-	tx.After(func() { s.tell(b) })
+	tx.After(func() {
+		s.tick(tickCorrected, b)
+		s.tell(b)
+	})
 	return nil
 }
 

@@ -16,6 +16,7 @@ import (
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
@@ -36,6 +37,8 @@ type Deps struct {
 	Feed source.Feed
 	// Open reads the open bets as the site starts. It may be nil.
 	Open func(q db.Querier, fn func(line.Bet)) error
+	// StaffLog is what traders need.
+	StaffLog *stafflog.Log
 }
 
 // Service is the book.

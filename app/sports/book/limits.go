@@ -1,6 +1,8 @@
 package book
 
 import (
+	"context"
+	"croupier/db"
 	"maps"
 	"slices"
 	"strings"
@@ -56,12 +58,29 @@ func (o *ownLimits) set(l ownLimit) {
 	o.all = next
 }
 
+func (o *ownLimits) none() bool {
+	o.mu.RLock()
+	defer o.mu.RUnlock()
+	return len(o.all) == 0
+}
+
 // list orders the limits by what they are for.
 func (o *ownLimits) list() []ownLimit {
 	o.mu.RLock()
 	defer o.mu.RUnlock()
 	return slices.SortedFunc(maps.Values(o.all), func(a, b ownLimit) int {
 		return strings.Compare(a.kind+"/"+a.key, b.kind+"/"+b.key)
+	})
+}
+
+// loadLimits reads the limits of traders, as the site starts.
+func (s *Service) loadLimits(ctx context.Context) error {
+	return s.DB.Read(ctx, func(q *db.Reader) error {
+		list, err := allLimits(q)
+		for _, l := range list {
+			s.own.set(l)
+		}
+		return err
 	})
 }
 
@@ -102,7 +121,7 @@ func (s *Service) limitsFor(eventID string, sheet *sheet, market string) Limits 
 // marketLimitOf is what a market may lose; 0 where only the setting counts.
 func (s *Service) marketLimitOf(eventID, key string) int64 {
 	e := s.find(eventID)
-	if e == nil {
+	if e == nil || s.own.none() {
 		return 0
 	}
 	market, _, _ := strings.Cut(key, "/")

@@ -19,8 +19,14 @@ func (s *Service) Start(ctx context.Context) error {
 	if !s.Offered() {
 		return nil
 	}
-	if err := s.Load(ctx); err != nil || s.Open == nil {
+	if err := s.Load(ctx); err != nil {
 		return err
+	}
+	if err := s.loadLimits(ctx); err != nil {
+		return err
+	}
+	if s.Open == nil {
+		return nil
 	}
 	return s.DB.ReadHeavy(ctx, func(q *db.Reader) error { return s.Open(q, s.Count) })
 }
