@@ -21,16 +21,16 @@ const (
 	holdByMarket = "market"
 )
 
-// HoldRequest asks for the figures of the bets that ended in the last days.
-type HoldRequest struct {
+// SportsHoldRequest asks for the figures of the bets that ended in the last days.
+type SportsHoldRequest struct {
 	By   string `json:"by" validate:"required,oneof=player sport market"`
 	Days int    `json:"days" validate:"min=1,max=365"`
 	// Sort is stakes, hold, below or closing.
 	Sort string `json:"sort" validate:"omitempty,oneof=stakes hold below closing"`
 }
 
-// HoldAnswer are the groups. Cut tells that only the last bets were looked at.
-type HoldAnswer struct {
+// SportsHoldAnswer are the groups. Cut tells that only the last bets were looked at.
+type SportsHoldAnswer struct {
 	Rows  []SportsHold `json:"rows"`
 	Total SportsHold   `json:"total"`
 	Cut   bool         `json:"cut"`
@@ -72,7 +72,7 @@ const (
 )
 
 // Hold tells what the house has kept.
-func (s *Service) Hold(ctx context.Context, _ *session.Call, r HoldRequest) (answer HoldAnswer, err error) {
+func (s *Service) Hold(ctx context.Context, _ *session.Call, r SportsHoldRequest) (answer SportsHoldAnswer, err error) {
 	answer.Rows = []SportsHold{}
 	err = s.Wagers.DB.ReadHeavy(ctx, func(q *db.Reader) error {
 		list, err := s.holds(q, r.By, r.Days, "")

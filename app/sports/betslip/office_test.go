@@ -186,7 +186,7 @@ func TestWhatTheHouseKeeps(t *testing.T) {
 	h.change(away, func(q *line.Quote) { q.State = line.Suspended })
 	h.Check(h.noteClosing(h.Ctx))
 	h.settled(map[line.Selection]odds.Factor{home: odds.Won, away: odds.Lost})
-	got, err := h.Hold(h.Ctx, by("trader"), HoldRequest{By: "player", Days: 30, Sort: "closing"})
+	got, err := h.Hold(h.Ctx, by("trader"), SportsHoldRequest{By: "player", Days: 30, Sort: "closing"})
 	if err != nil || len(got.Rows) != 2 {
 		t.Fatalf("%+v, %v", got, err)
 	}
@@ -202,7 +202,7 @@ func TestWhatTheHouseKeeps(t *testing.T) {
 		t.Errorf("in all %+v", got.Total)
 	}
 	for by_, want := range map[string]string{"sport": "Football", "market": "Football/1x2"} {
-		list, err := h.Hold(h.Ctx, by("trader"), HoldRequest{By: by_, Days: 30})
+		list, err := h.Hold(h.Ctx, by("trader"), SportsHoldRequest{By: by_, Days: 30})
 		if err != nil || len(list.Rows) != 1 || list.Rows[0].Key != want {
 			t.Errorf("by %s: %+v, %v", by_, list, err)
 		}

@@ -16,13 +16,10 @@ const beat = 50 * time.Millisecond
 
 // Start reads what is stored: the events, and what the house may lose on them.
 func (s *Service) Start(ctx context.Context) error {
-	if !s.Offered() {
-		return nil
-	}
-	if err := s.Load(ctx); err != nil {
+	if err := s.loadLimits(ctx); err != nil || !s.Offered() {
 		return err
 	}
-	if err := s.loadLimits(ctx); err != nil {
+	if err := s.Load(ctx); err != nil {
 		return err
 	}
 	if s.Open == nil {

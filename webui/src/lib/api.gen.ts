@@ -134,13 +134,6 @@ export interface AlertsAnswer {
   next?: string;
 }
 
-export interface AlertsHoldRequest {
-  user: string;
-  hold: "gifts" | "withdrawals";
-  lift?: boolean;
-  reason: string;
-}
-
 export interface AlertsRequest {
   state?: "" | "open" | "taken" | "closed";
   rule?: string;
@@ -525,12 +518,6 @@ export interface BetsRequest {
   game?: string;
   before?: string;
   limit?: number;
-}
-
-export interface BetslipHoldRequest {
-  by: "player" | "sport" | "market";
-  days: number;
-  sort: "stakes" | "hold" | "below" | "closing";
 }
 
 export interface BettingEvent {
@@ -2501,10 +2488,11 @@ export interface Hit {
   path: string;
 }
 
-export interface HoldAnswer {
-  rows: SportsHold[];
-  total: SportsHold;
-  cut: boolean;
+export interface HoldRequest {
+  user: string;
+  hold: "gifts" | "withdrawals";
+  lift?: boolean;
+  reason: string;
 }
 
 export interface HoldRow {
@@ -5682,6 +5670,18 @@ export interface SportsHold {
   factor: number;
 }
 
+export interface SportsHoldAnswer {
+  rows: SportsHold[];
+  total: SportsHold;
+  cut: boolean;
+}
+
+export interface SportsHoldRequest {
+  by: "player" | "sport" | "market";
+  days: number;
+  sort: "stakes" | "hold" | "below" | "closing";
+}
+
 export interface SportsLeg {
   event: string;
   market: string;
@@ -7658,7 +7658,7 @@ export interface Calls {
   /** Exclude a player from play, for longer than before. */
   "POST /api/admin/player/exclude": { request: PlayerExcludeRequest; answer: None };
   /** Hold a player or lift a hold. */
-  "POST /api/admin/player/hold": { request: AlertsHoldRequest; answer: None };
+  "POST /api/admin/player/hold": { request: HoldRequest; answer: None };
   /** What a player wrote in the chat, newest first. */
   "POST /api/admin/player/messages": { request: MessagesRequest; answer: MessagesAnswer };
   /** The balances of a player, and their play by game. */
@@ -7786,7 +7786,7 @@ export interface Calls {
   /** The players who may use more or less of the limits than others. */
   "POST /api/admin/sports/factors": { request: None; answer: FactorsAnswer };
   /** What the house has kept of the bets that ended, against what it was to keep, by player, sport or market, with the closing-line value. */
-  "POST /api/admin/sports/hold": { request: BetslipHoldRequest; answer: HoldAnswer };
+  "POST /api/admin/sports/hold": { request: SportsHoldRequest; answer: SportsHoldAnswer };
   /** The limits that traders have set, and those of the site. */
   "POST /api/admin/sports/limits": { request: None; answer: SportsLimitsAnswer };
   /** Sets the limits of a sport, a league, a type of market or an event, or has them inherited. */
