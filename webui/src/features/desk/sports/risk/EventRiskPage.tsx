@@ -84,7 +84,7 @@ function Market({ market }: { market: RiskMarket }) {
         <UsedBar used={market.used} limit={market.limit} />
         <span>{dollars(Number(market.worst))} at worst of {dollars(Number(market.limit))}{market.grid ? ", in the scores above" : ""}</span>
       </p>
-      <div className="risk-scroll"><Table label={market.name} columns={columns} rows={market.outcomes} rowKey={({ id }) => id} empty={<Empty text="No outcomes." />} cards={false} /></div>
+      <div className="risk-scroll"><Table label={market.name} columns={columns} rows={market.outcomes} rowKey={({ id }) => id} empty={<Empty text="No outcomes." />} /></div>
     </Card>
   );
 }
