@@ -92,7 +92,7 @@ func (a *App) build(ctx context.Context) error {
 	_ = add(b, wireOAuth, accounts)
 	flights := add(b, wireCrash, crashNeeds{desk, accounts})
 	games := add(b, openGames, []gaming.Product{originals, flights})
-	sports := add(b, wireBetslip, betslipNeeds{desk, add(b, wireBook, add(b, wireFixtures, none{}))})
+	sports := add(b, wireBetslip, betslipNeeds{accounts, desk, add(b, wireBook, add(b, wireFixtures, none{}))})
 	draws := add(b, openRenewal, renewalNeeds{pairs, originals, flights})
 	offered := add(b, wireOffer, offerNeeds{desk, rules})
 	listed := add(b, wireCatalogue, catalogueNeeds{desk, originals, offered})

@@ -24,6 +24,12 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		return `{"version":0,"name":"Welcome","description":"","percent":100,"max":"100","min":"10","first_only":true,"budget":"","starts_at":0,"ends_at":0,"stopped":false,` +
 			`"terms":{"kind":"real_first","wager":30,"reference_edge":"1/25","max_bet":5000000,"max_win":0,"reset_below":10000000,"days":30,"refused":[]},"reason":"a test"}`
 	},
+	"POST /api/admin/sports/limits/change": func(*testSite, string) string {
+		return `{"kind":"sport","key":"soccer","bet":"5000","market":"","event":"20000","version":0,"reason":"a test"}`
+	},
+	"POST /api/admin/sports/factor/change": func(_ *testSite, playerID string) string {
+		return fmt.Sprintf(`{"player":%q,"factor":50,"version":0,"reason":"a test"}`, playerID)
+	},
 	"POST /api/admin/harm/interaction": func(s *testSite, playerID string) string {
 		return fmt.Sprintf(`{"case":%q,"user":%q,"kind":"call","text":"We talked."}`, s.concerned(playerID), playerID)
 	},

@@ -7,23 +7,26 @@ import (
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/sports/line"
+	"croupier/app/people/account"
 	"croupier/app/sports/betslip"
 	"croupier/app/sports/book"
 )
 
 type betslipNeeds struct {
-	desk *gaming.Desk
-	book *book.Service
+	accounts *account.Service
+	desk     *gaming.Desk
+	book     *book.Service
 }
 
 // wireBetslip makes what takes and settles sports bets.
 func wireBetslip(_ context.Context, k *kernel, needs betslipNeeds) (*betslip.Service, feature.Feature, error) {
-	service := betslip.New(betslip.Deps{Wagers: needs.desk.Wagers, Book: needs.book, Clock: k.clock, Sockets: k.hub, Log: k.log})
+	service := betslip.New(betslip.Deps{Wagers: needs.desk.Wagers, Book: needs.book, Clock: k.clock, Sockets: k.hub, Log: k.log, Players: needs.accounts, StaffLog: k.staffLog})
 	needs.book.Settled(func(string, []line.Result) { service.Settled() })
 	return service, feature.Feature{
-		Name: "betslip", Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Exports: betslip.Exports(k.decimals),
+		Name: "betslip", Calls: append(service.Actions(), service.RiskActions()...), Settings: []settings.Group{service.Settings()}, Exports: betslip.Exports(k.decimals), Start: service.Start,
 		Workers: []feature.Worker{
 			{Name: "sports bets", Run: service.Work, Failure: feature.Restart},
+			{Name: "closing prices of sports", Run: service.Closing, Failure: feature.Restart},
 			{Name: "sports settlement", Run: service.Follow, Failure: feature.Restart},
 		},
 	}, nil

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"croupier/app/kernel/feature"
+	"croupier/app/kernel/permission"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/betslip"
@@ -13,12 +14,12 @@ import (
 // wireBook makes the sportsbook's book. On a site without sports it has no events,
 // and nothing runs.
 func wireBook(_ context.Context, k *kernel, feed source.Feed) (*book.Service, feature.Feature, error) {
-	service, err := book.New(book.Deps{DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Hub: k.hub, Feed: feed, Open: betslip.EachOpen})
+	service, err := book.New(book.Deps{DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Hub: k.hub, Feed: feed, Open: betslip.EachOpen, StaffLog: k.staffLog})
 	if err != nil {
 		return nil, feature.Feature{}, err
 	}
 	offered := feature.Feature{
-		Name: "book", Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(), Start: service.Start,
+		Name: "book", Calls: append(service.Actions(), service.RiskActions()...), Permissions: []permission.Permission{permission.Sports}, Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(), Start: service.Start,
 		Bootstrap: []feature.Section{feature.Fixed("sports", service.Offered())},
 	}
 	if service.Offered() {

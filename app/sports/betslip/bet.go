@@ -72,15 +72,6 @@ func (b *bet) slip() slips.Slip {
 // rest is the part of the stake that was not cashed out.
 func (b *bet) rest() money.Amount { return b.stake - b.partStake }
 
-// quotes are those that its legs were accepted at.
-func (b *bet) quotes() []line.Quote {
-	list := make([]line.Quote, len(b.legs))
-	for i, l := range b.legs {
-		list[i] = l.Quote
-	}
-	return list
-}
-
 // worth is a part of the stake in millionths of a dollar.
 func (b *bet) worth(part money.Amount) int64 {
 	return int64(money.Of(part, b.stake).Payout(money.Amount(b.usd)))

@@ -11,10 +11,13 @@ package betslip
 import (
 	"log/slog"
 	"sync"
+	"time"
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/live"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/sports/line"
+	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wager"
 	"croupier/db"
 )
@@ -32,14 +35,14 @@ type Book interface {
 	// Quote is what stands on a selection now, from memory. ok is false for one that
 	// the book does not have.
 	Quote(line.Selection) (quote line.Quote, ok bool)
-	// Take counts a bet that is being accepted toward the limits of market, event and
-	// player. It is the last step of the transaction. Amounts are millionths of a
-	// dollar; most is what is paid if every leg wins. Errors: *fault.Error for a bet
-	// that is too high.
-	Take(tx *db.Tx, legs []line.Quote, stake, most int64, player string) error
-	// Release forgets a bet that Take counted, or a share of its stake, after the
-	// commit that ended it.
-	Release(legs []line.Quote, stake int64)
+	// Take counts a bet that is being accepted toward the limits of bet, market and
+	// event. It is the last step of the transaction. Errors: *line.TooHigh.
+	Take(tx *db.Tx, bet line.Bet) error
+	// Count counts a bet as it stands now, in place of what was counted of it, after
+	// the commit that has changed it.
+	Count(bet line.Bet)
+	// Starting are the events that begin within a time and have not begun.
+	Starting(within time.Duration) []string
 	// ResultsAfter lists what was decided or corrected after a revision: all results
 	// of the next revisions, of up to so many of them, in their order. A revision
 	// numbers the results of one change of one event, in the whole book.
@@ -60,6 +63,9 @@ type Deps struct {
 	Clock   clock.Clock
 	Sockets Sockets
 	Log     *slog.Logger
+	// Players and StaffLog are what traders need.
+	Players  players.Finder
+	StaffLog *stafflog.Log
 }
 
 // Service takes and settles sports bets.
@@ -67,14 +73,19 @@ type Service struct {
 	Deps
 	set   *set
 	queue *queue
+	// factors are the shares of the limits that players may use.
+	factors *factors
+	// ticker is what has just become of bets.
+	ticker *ticker
 	// offers are the cash-outs that players were offered.
 	offers *offers
 	// wake tells the worker of new results.
 	wake chan struct{}
 	// settling lets one goroutine at a time carry results out.
 	settling sync.Mutex
-	// batch is settleBatch, or less in tests.
+	// batch is settleBatch, or less in tests, and hold is settleHold.
 	batch int
+	hold  time.Duration
 	// stopAt is called between the steps of settlement, where tests kill it.
 	stopAt func(step string) error
 }
@@ -82,7 +93,7 @@ type Service struct {
 // New makes the service, and registers its wagers with the kernel.
 func New(deps Deps) *Service {
 	s := &Service{
-		Deps: deps, set: declare(), queue: newQueue(), offers: newOffers(), wake: make(chan struct{}, 1), batch: settleBatch,
+		Deps: deps, set: declare(), queue: newQueue(), offers: newOffers(), factors: &factors{}, ticker: &ticker{}, wake: make(chan struct{}, 1), batch: settleBatch, hold: settleHold,
 		stopAt: func(string) error { return nil },
 	}
 	deps.Wagers.Takes(Kind)

@@ -38,8 +38,8 @@ func TestASingleIsSettledByItsResult(t *testing.T) {
 			if got.Status != c.status || got.Paid != c.paid || got.SettledAt == 0 || got.Legs[0].Result == "" {
 				t.Errorf("settled as %+v", got)
 			}
-			if h.book.taken != 0 {
-				t.Errorf("the book still counts %d", h.book.taken)
+			if len(h.book.counted) != 0 {
+				t.Errorf("the book still counts %d", len(h.book.counted))
 			}
 			h.mustBeRight()
 		})

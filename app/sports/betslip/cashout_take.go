@@ -150,7 +150,8 @@ func (s *Service) cash(tx *db.Tx, taken offer, accept slips.Accept) (*bet, int, 
 	if err != nil {
 		return nil, 0, err
 	}
-	return b, n, s.ended(tx, b, taken.stake)
+	tx.After(func() { s.tick(tickCashed, b) })
+	return b, n, s.ended(tx, b)
 }
 
 // cashAll ends the wager of a bet by paying for all that is left of it.

@@ -43,8 +43,8 @@ func TestABetIsBoughtBack(t *testing.T) {
 		t.Errorf("offered %+v", offered)
 	}
 	b, err := h.cashed(offered.OfferID, "")
-	if err != nil || !b.CashedOut || b.Paid != "14.55" || b.Status != Won || h.cents("anna") != "104.55" || h.book.taken != 0 {
-		t.Errorf("cashed out as %+v, %v; anna has %s, the book counts %d", b, err, h.cents("anna"), h.book.taken)
+	if err != nil || !b.CashedOut || b.Paid != "14.55" || b.Status != Won || h.cents("anna") != "104.55" || len(h.book.counted) != 0 {
+		t.Errorf("cashed out as %+v, %v; anna has %s, the book counts %d", b, err, h.cents("anna"), len(h.book.counted))
 	}
 	h.settled(map[line.Selection]odds.Factor{home: odds.Won})
 	if got := h.now("anna", made.ID); got.Paid != "14.55" || h.cents("anna") != "104.55" {
@@ -90,8 +90,8 @@ func TestPartsAreBoughtBack(t *testing.T) {
 		}
 		h.mustBeRight()
 	}
-	if h.book.taken != 0 {
-		t.Errorf("the book still counts %d", h.book.taken)
+	if len(h.book.counted) != 0 {
+		t.Errorf("the book still counts %d", len(h.book.counted))
 	}
 }
 

@@ -3,7 +3,9 @@ package betslip
 import (
 	"context"
 	"fmt"
+	"maps"
 	"runtime"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -34,9 +36,9 @@ type fakeBook struct {
 	mu      sync.Mutex
 	quotes  map[line.Selection]line.Quote
 	results []line.Result
-	// refusal is what Take answers. taken is what it counts, in millionths of a dollar.
+	// refusal is what Take answers. counted is what it counts of each bet.
 	refusal error
-	taken   int64
+	counted map[string]line.Bet
 }
 
 func (b *fakeBook) Quote(sel line.Selection) (line.Quote, bool) {
@@ -46,22 +48,32 @@ func (b *fakeBook) Quote(sel line.Selection) (line.Quote, bool) {
 	return quote, ok
 }
 
-func (b *fakeBook) Take(tx *db.Tx, _ []line.Quote, stake, _ int64, _ string) error {
+func (b *fakeBook) Take(tx *db.Tx, bet line.Bet) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.refusal != nil {
 		return b.refusal
 	}
-	tx.After(func() { b.count(stake) })
+	tx.After(func() { b.Count(bet) })
 	return nil
 }
 
-func (b *fakeBook) Release(_ []line.Quote, stake int64) { b.count(-stake) }
-
-func (b *fakeBook) count(usd int64) {
+func (b *fakeBook) Starting(time.Duration) []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.taken += usd
+	events := map[string]bool{}
+	for s := range b.quotes {
+		events[s.Event] = true
+	}
+	return slices.Sorted(maps.Keys(events))
+}
+
+func (b *fakeBook) Count(bet line.Bet) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if delete(b.counted, bet.ID); len(bet.Positions) > 0 {
+		b.counted[bet.ID] = bet
+	}
 }
 
 func (b *fakeBook) ResultsAfter(_ db.Querier, revision int64, limit int) (list []line.Result, err error) {
@@ -108,7 +120,9 @@ type house struct {
 
 func newHouse(t testing.TB) *house { return houseOn(kerneltest.New(t), newBook()) }
 
-func newBook() *fakeBook { return &fakeBook{quotes: map[line.Selection]line.Quote{}} }
+func newBook() *fakeBook {
+	return &fakeBook{quotes: map[line.Selection]line.Quote{}, counted: map[string]line.Bet{}}
+}
 
 // houseOn makes the services as a site does that starts.
 func houseOn(kernel *kerneltest.House, book *fakeBook) *house {

@@ -3,14 +3,18 @@ package betslip
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"croupier/app/kernel/sports/line"
 	"croupier/db"
 )
 
-// settleBatch is how many legs one write looks at, so that other money never waits
-// long.
-const settleBatch = 250
+// Bounds of one write, in which other money waits: settleBatch is how many legs it
+// looks at, and settleHold how long it settles before it leaves the rest to the next.
+const (
+	settleBatch = 1000
+	settleHold  = 20 * time.Millisecond
+)
 
 // Follow carries results into bets until ctx ends: those that are stored already,
 // and new ones when Settled tells of them.
@@ -113,13 +117,17 @@ func (s *Service) walk(tx *db.Tx, at progress) error {
 	if err != nil {
 		return err
 	}
+	began, looked := time.Now(), 0
 	for _, l := range legs {
 		if err := s.reconcile(tx, l.bet); err != nil {
 			return err
 		}
 		at.selection, at.bet = l.selection, l.bet[:]
+		if looked++; time.Since(began) >= s.hold {
+			break
+		}
 	}
-	if len(legs) < s.batch {
+	if looked == len(legs) && len(legs) < s.batch {
 		at.done, at.walking, at.selection, at.bet = at.walking, 0, 0, nil
 	}
 	return writeProgress(tx, at)

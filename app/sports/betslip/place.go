@@ -19,6 +19,14 @@ import (
 // Place queues a bet. It is refused at once if it could not be accepted now. One on
 // a running event is looked at again after the live delay.
 func (s *Service) Place(ctx context.Context, call *session.Call, request SlipRequest) (QueuedBet, error) {
+	queued, err := s.place(ctx, call, request)
+	if err != nil && call.User != nil {
+		s.tickRefused(call.User.ID, request, err)
+	}
+	return queued, err
+}
+
+func (s *Service) place(ctx context.Context, call *session.Call, request SlipRequest) (QueuedBet, error) {
 	a, err := s.read(call, request)
 	if err != nil {
 		return QueuedBet{}, err
@@ -37,7 +45,13 @@ func (s *Service) Place(ctx context.Context, call *session.Call, request SlipReq
 	}
 	return s.queue.add(s.Clock.Now(), &entry{
 		id: binary, owner: a.bettor.Owner, hash: a.request.Hash, delay: s.delay(quotes),
-		do: func(ctx context.Context) (*bet, error) { return wager.Once(ctx, s.Wagers, a.request, s.accepting(a)) },
+		do: func(ctx context.Context) (*bet, error) {
+			made, err := wager.Once(ctx, s.Wagers, a.request, s.accepting(a))
+			if err != nil {
+				s.tickRefused(a.bettor.Owner, request, err)
+			}
+			return made, err
+		},
 	})
 }
 
@@ -130,7 +144,7 @@ func (s *Service) accept(tx *db.Tx, a *ask) (*bet, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.checkStake(a.stake, a.currency); err != nil {
+	if err := s.checkStake(a); err != nil {
 		return nil, err
 	}
 	slip := a.slip(quotes)
@@ -161,9 +175,12 @@ func (s *Service) accept(tx *db.Tx, a *ask) (*bet, error) {
 	if err := insertBet(tx, made, func(sel line.Selection) (bool, error) { return s.decided(tx, sel) }); err != nil {
 		return nil, err
 	}
-	if err := s.Book.Take(tx, quotes, made.usd, made.mostUSD, made.owner); err != nil {
-		return nil, tooHigh(err)
+	counted := made.exposure()
+	counted.Share = int64(s.factors.of(made.owner))
+	if err := s.Book.Take(tx, counted); err != nil {
+		return nil, s.tooHigh(err, a)
 	}
+	tx.After(func() { s.tick(tickAccepted, made) })
 	return made, nil
 }
 
@@ -177,13 +194,22 @@ func (s *Service) decided(tx *db.Tx, sel line.Selection) (bool, error) {
 	return slices.ContainsFunc(list, func(r line.Result) bool { return r.Selection == sel }), nil
 }
 
-// tooHigh tells a refusal of the book in the words of the slip.
-func tooHigh(err error) error {
-	coded, known := fault.From(err)
-	if !known {
+// tooHigh tells a refusal of the book in the words of the slip, with the most that may
+// be staked instead. Which limit it is above the player is not told.
+func (s *Service) tooHigh(err error, a *ask) error {
+	var high *line.TooHigh
+	if !errors.As(err, &high) {
 		return fmt.Errorf("count a bet in the book: %w", err)
 	}
-	return withExtra(ErrStake, coded).Because(err)
+	least, most, failed := s.bounds(a.bettor.Owner, a.currency)
+	if failed != nil {
+		return wager.NoPrice(failed)
+	}
+	price, failed := s.Wagers.Prices.Of(a.currency.ID)
+	if failed != nil {
+		return wager.NoPrice(failed)
+	}
+	return stakeRefusal(a.currency, least, min(most, a.currency.Floor(price.Amount(high.Most, a.currency)))).Because(err)
 }
 
 // Codes of the kernel for stakes outside of the limits of all products.

@@ -140,6 +140,7 @@ func TestTheLedgerIsWhatASecondComputationSays(t *testing.T) {
 		if got := h.Balance(ledger.PlayerKey("anna", "usd", false)); got != want {
 			t.Fatalf("anna has %d, want %d", got, want)
 		}
+		h.mustCountOpenBets(t)
 		for event := range 5 {
 			told, err := h.Replay(h.Ctx, fmt.Sprintf("r%de%d", round, event))
 			if err != nil || len(told.Wrong) > 0 {

@@ -109,7 +109,7 @@ func TestTheErrorsOfTheSlip(t *testing.T) {
 		{"too low", ErrStake, "bet too low or too high", func(h *house, home, _ line.Selection) error { return placing(h, h.slip("0.99", home)) }},
 		{"too high", ErrStake, "bet too low or too high", func(h *house, home, _ line.Selection) error { return placing(h, h.slip("20.01", home)) }},
 		{"too high for the book", ErrStake, "bet too low or too high", func(h *house, home, _ line.Selection) error {
-			h.book.refusal = fault.New(99, "no more of this").With("reason", "market")
+			h.book.refusal = &line.TooHigh{Reason: "market", Most: 5_000_000}
 			_, err := h.placed("anna", h.slip("10", home))
 			return err
 		}},

@@ -102,7 +102,7 @@ func (s *Service) read(call *session.Call, r SlipRequest) (*ask, error) {
 		r.RequestID = s.Wagers.IDs.New()
 	}
 	a.request = ledger.Request{Owner: a.bettor.Owner, ID: r.RequestID, Hash: content(a.kind, a.sizes, a.stake, a.currency, selections(a.picked), a.grant)}
-	return a, s.checkStake(a.stake, a.currency)
+	return a, s.checkStake(a)
 }
 
 // readLegs checks the legs among themselves, and finds the sizes of the lines.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"croupier/app/kernel/fault"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/wager"
@@ -72,25 +73,36 @@ func dollars(text string) int64 {
 	return int64(amount)
 }
 
-// bounds are the stakes that are taken in a currency. Errors: prices.ErrUnknown.
-func (s *Service) bounds(currency money.Currency) (least, most money.Amount, err error) {
+// bounds are the stakes that are taken from a player in a currency: the most is 0 for
+// one who may not bet. Errors: prices.ErrUnknown.
+func (s *Service) bounds(owner string, currency money.Currency) (least, most money.Amount, err error) {
 	price, err := s.Wagers.Prices.Of(currency.ID)
 	if err != nil {
 		return 0, 0, err
 	}
 	least = currency.Ceil(max(price.Amount(dollars(s.set.minBet.Get()), currency), 1))
-	return least, currency.Floor(price.Amount(dollars(s.set.maxBet.Get()), currency)), nil
+	share := dollars(s.set.maxBet.Get()) / int64(usualFactor) * int64(s.factors.of(owner))
+	return least, currency.Floor(price.Amount(share, currency)), nil
 }
 
 // checkStake refuses stakes outside of the limits of sports bets. Errors: ErrStake,
 // wager.ErrNoPrice.
-func (s *Service) checkStake(stake money.Amount, currency money.Currency) error {
-	least, most, err := s.bounds(currency)
+func (s *Service) checkStake(a *ask) error {
+	least, most, err := s.bounds(a.bettor.Owner, a.currency)
 	if err != nil {
 		return wager.NoPrice(err)
 	}
-	if stake < least || stake > most {
-		return ErrStake.With("min", currency.Text(least)).With("max", currency.Text(most)).With("currency", currency.ID)
+	if a.stake < least || a.stake > most {
+		return stakeRefusal(a.currency, least, most)
 	}
 	return nil
+}
+
+// stakeRefusal refuses a stake, with those that are taken. The most is 0 where not even
+// the least is taken.
+func stakeRefusal(currency money.Currency, least, most money.Amount) *fault.Error {
+	if most < least {
+		most = 0
+	}
+	return ErrStake.With("min", currency.Text(least)).With("max", currency.Text(most)).With("currency", currency.ID)
 }

@@ -25,11 +25,13 @@ func (s *Service) reconcile(tx *db.Tx, binary id.Binary) error {
 	e, known := b.result()
 	switch {
 	case !known && b.status == Pending:
+		s.countLater(tx, b)
 		return nil
 	case !known:
 		// It was lost for sure until a result was corrected. Its wager has ended
 		// and stays so; what it wins in the end is a correction of it.
 		b.status = Pending
+		s.countLater(tx, b)
 		return updateBet(tx, b)
 	case b.settled.IsZero():
 		return s.settle(tx, b, e)
@@ -51,7 +53,8 @@ func (s *Service) settle(tx *db.Tx, b *bet, e end) error {
 		return fmt.Errorf("settle sports bet %s: %w", b.id, err)
 	}
 	b.status, b.paid, b.settled = e.status, e.payout, tx.Now()
-	return s.ended(tx, b, b.rest())
+	tx.After(func() { s.tick(tickSettled, b) })
+	return s.ended(tx, b)
 }
 
 // record is what the wager log is told of a bet.
@@ -64,15 +67,20 @@ const rulesVersion = 1
 
 // ended stores what became of a bet of which a part of the stake has ended, and
 // tells of it after the commit.
-func (s *Service) ended(tx *db.Tx, b *bet, part money.Amount) error {
+func (s *Service) ended(tx *db.Tx, b *bet) error {
 	if err := updateBet(tx, b); err != nil {
 		return err
 	}
-	tx.After(func() {
-		s.Book.Release(b.quotes(), b.worth(part))
-		s.tell(b)
-	})
+	s.countLater(tx, b)
+	tx.After(func() { s.tell(b) })
 	return nil
+}
+
+// countLater has the book count a bet as it stands after the commit: a leg of it was
+// decided, a correction has opened it again, or it has ended.
+func (s *Service) countLater(tx *db.Tx, b *bet) {
+	counted := b.exposure()
+	tx.After(func() { s.Book.Count(counted) })
 }
 
 // tell tells the player's pages what became of a bet.
@@ -91,6 +99,7 @@ func (s *Service) correct(tx *db.Tx, b *bet, e end) error {
 			return nil
 		case !e.void && b.status != Refunded:
 			b.status = e.status
+			s.countLater(tx, b)
 			return updateBet(tx, b)
 		}
 	}
@@ -102,7 +111,11 @@ func (s *Service) correct(tx *db.Tx, b *bet, e end) error {
 	if err := updateBet(tx, b); err != nil {
 		return err
 	}
-	tx.After(func() { s.tell(b) })
+	s.countLater(tx, b)
+	tx.After(func() {
+		s.tick(tickCorrected, b)
+		s.tell(b)
+	})
 	return nil
 }
 

@@ -16,6 +16,7 @@ import (
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
@@ -34,9 +35,10 @@ type Deps struct {
 	Hub   Hub
 	// Feed brings the events; nil on a site without sports.
 	Feed source.Feed
-	// Open reads the open bets as the site starts: their legs as they were accepted,
-	// and the stake in millionths of a dollar. It may be nil.
-	Open func(q db.Querier, fn func(legs []line.Quote, stake int64)) error
+	// Open reads the open bets as the site starts. It may be nil.
+	Open func(q db.Querier, fn func(line.Bet)) error
+	// StaffLog is what traders need.
+	StaffLog *stafflog.Log
 }
 
 // Service is the book.
@@ -44,6 +46,7 @@ type Service struct {
 	Deps
 	options options
 	risk    risk
+	own     *ownLimits
 
 	mu sync.RWMutex
 	// events are those that can be seen, sources all by the feed's ids: one that is
@@ -69,10 +72,9 @@ type Service struct {
 func New(deps Deps) (*Service, error) {
 	s := &Service{
 		Deps: deps, options: newOptions(), events: map[string]*event{}, sources: map[string]*event{},
-		dirty: map[*event]bool{}, changed: map[string]*Change{},
+		dirty: map[*event]bool{}, changed: map[string]*Change{}, own: &ownLimits{},
 	}
-	s.risk.markets = map[string]*marketRisk{}
-	s.risk.events = map[string]*eventRisk{}
+	s.risk = risk{events: map[string]*eventRisk{}, bets: map[string]*counted{}, own: s.marketLimitOf}
 	s.health.silent = true
 	for pattern, policy := range map[string]live.Policy{
 		ListChannel:              {},

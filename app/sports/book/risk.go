@@ -2,18 +2,13 @@ package book
 
 import (
 	"math"
-	"math/big"
 	"sync"
 	"time"
 
-	"croupier/app/kernel/fault"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/markets"
-	"croupier/db"
+	"croupier/app/kernel/sports/odds"
 )
-
-// ErrTooHigh refuses a bet with which the house could lose more than it wants to.
-var ErrTooHigh = fault.New(fault.CodeInvalid, "The bet is too high.")
 
 // limit is what a market may lose, in millionths of a dollar, and by how much an
 // outcome is shaded when it has come so far.
@@ -22,47 +17,65 @@ type limit struct {
 	shade float64
 }
 
-// risk is what the house may lose by open bets. A multiple counts on each of its
-// events as a single whose stake is what the other legs are worth now.
+// risk is what the house may lose by open bets. It is the sum of what is counted of
+// each bet, which follows from the bet alone: a site that has started again has the
+// same figures.
 type risk struct {
-	mu      sync.Mutex
-	markets map[string]*marketRisk
-	events  map[string]*eventRisk
+	mu     sync.Mutex
+	events map[string]*eventRisk
+	bets   map[string]*counted
 	// unsure are bets whose transaction has not been committed yet, and may never be.
-	unsure []*position
+	unsure []string
 	// moved are the events whose prices are to be made anew.
 	moved map[string]bool
+	// own is the limit of traders for a market, 0 for none.
+	own func(eventID, market string) int64
 }
 
-// marketRisk is what was staked on a market, and what would be paid for each of
-// its outcomes. All are millionths of a dollar.
+// counted is what is counted of a bet. until is when it is forgotten, unless its
+// transaction has been committed by then; zero once it has.
+type counted struct {
+	list  []*position
+	until time.Time
+}
+
+// outcomeRisk is what stands on an outcome: what was staked and what it pays, in
+// millionths of a dollar, and in how many bets.
+type outcomeRisk struct{ stakes, pays, bets int64 }
+
+// marketRisk is what stands on the outcomes of a market.
 type marketRisk struct {
-	stakes  int64
-	payouts map[string]int64
-	winners int
+	of       *offered
+	stakes   int64
+	bets     int64
+	outcomes map[string]*outcomeRisk
 }
 
 // scores is how many goals of a side the grid of final scores tells apart.
 const scores = 12
 
 // eventRisk is what the house loses at each final score by the bets that a final
-// score settles, and in which markets all others stand.
+// score settles, what stands on the markets of the event, and how much of that the
+// grid does not hold.
 type eventRisk struct {
-	grid   [scores][scores]int64
-	others map[string]bool
+	grid            [scores][scores]int64
+	markets, others map[string]*marketRisk
 }
 
-// position is a part of a bet: its leg on one event.
+// position is what of a bet stands on an event: on one selection, or on several that
+// are bet on as one.
 type position struct {
-	of         *offered
-	sel        line.Selection
+	event      string
+	legs       []placed
 	stake, win int64
-	until      time.Time
-	gone       bool
 }
 
-// unsureFor is how long a bet counts whose transaction has not been committed.
-const unsureFor = 10 * time.Second
+// placed is a selection with its market. grid tells that the final score settles it.
+type placed struct {
+	of      *offered
+	outcome string
+	grid    bool
+}
 
 // worst is what a market loses at worst.
 func (m *marketRisk) worst() int64 {
@@ -70,54 +83,97 @@ func (m *marketRisk) worst() int64 {
 		return 0
 	}
 	most, second := int64(0), int64(0)
-	for _, payout := range m.payouts {
-		if payout > most {
-			most, second = payout, most
-		} else if payout > second {
-			second = payout
+	for _, o := range m.outcomes {
+		if o.pays > most {
+			most, second = o.pays, most
+		} else if o.pays > second {
+			second = o.pays
 		}
 	}
-	if m.winners > 1 {
+	if m.of.market.Winners > 1 {
 		most += second
 	}
 	return most - m.stakes
 }
 
-// add counts a position, or takes it back with a sign of -1.
+// add counts a position, or takes it back with a sign of -1. What is left without
+// bets is forgotten. Each market of several legs counts all of it; on the event they
+// count once, at the final scores at which none of them is lost.
 func (r *risk) add(p *position, sign int64) {
-	key := p.sel.MarketKey()
-	m := r.markets[key]
-	if m == nil {
-		m = &marketRisk{payouts: map[string]int64{}, winners: p.of.market.Winners}
-		r.markets[key] = m
-	}
-	m.stakes += sign * p.stake
-	m.payouts[p.sel.Outcome] += sign * p.win
-	e := r.events[p.sel.Event]
+	e := r.events[p.event]
 	if e == nil {
-		e = &eventRisk{others: map[string]bool{}}
-		r.events[p.sel.Event] = e
-	}
-	if !onGrid(p.of) {
-		e.others[key] = true
-		return
-	}
-	for home := range scores {
-		for away := range scores {
-			e.grid[home][away] += sign * p.loss(home, away)
+		if sign < 0 {
+			return // the event was let go of
 		}
+		e = &eventRisk{markets: map[string]*marketRisk{}, others: map[string]*marketRisk{}}
+		r.events[p.event] = e
+	}
+	for _, leg := range p.legs {
+		count(e.markets, leg, p, sign)
+	}
+	if len(p.legs) == 1 && !p.legs[0].grid {
+		count(e.others, p.legs[0], p, sign)
+	} else {
+		for home := range scores {
+			for away := range scores {
+				e.grid[home][away] += sign * p.loss(home, away)
+			}
+		}
+	}
+	if len(e.markets) == 0 {
+		delete(r.events, p.event)
 	}
 }
 
+// count counts a position on the market of one of its legs.
+func count(all map[string]*marketRisk, leg placed, p *position, sign int64) {
+	m := all[leg.of.key]
+	if m == nil {
+		m = &marketRisk{of: leg.of, outcomes: map[string]*outcomeRisk{}}
+		all[leg.of.key] = m
+	}
+	o := m.outcomes[leg.outcome]
+	if o == nil {
+		o = &outcomeRisk{}
+		m.outcomes[leg.outcome] = o
+	}
+	m.stakes, m.bets = m.stakes+sign*p.stake, m.bets+sign
+	o.stakes, o.pays, o.bets = o.stakes+sign*p.stake, o.pays+sign*p.win, o.bets+sign
+	if o.bets == 0 {
+		delete(m.outcomes, leg.outcome)
+	}
+	if m.bets == 0 {
+		delete(all, leg.of.key)
+	}
+}
+
+// gridded are the sports in which the grid tells final scores apart.
+var gridded = map[string]bool{"soccer": true, "fifa": true, "futsal": true, "ice-hockey": true}
+
+// farLine is the first line, in quarters, at which the grid is too small.
+const farLine = 4 * (scores - 1)
+
 // onGrid reports whether the final score of regular time settles a market.
-func onGrid(of *offered) bool {
-	return of.market.Score != nil && of.market.Scope(of.spec) == markets.Scope{Stat: markets.Points}
+func onGrid(sport string, of *offered) bool {
+	return gridded[sport] && of.market.Score != nil && of.market.Scope(of.spec) == markets.Scope{Stat: markets.Points} && abs(int(of.spec.Line)) < farLine
 }
 
 // loss is what the house loses by the position at a final score.
 func (p *position) loss(home, away int) int64 {
 	view := markets.View{Score: markets.Score{Home: home, Away: away}, Final: true}
-	factor, _ := p.of.market.Score(p.of.spec, p.sel.Outcome, view)
+	if len(p.legs) > 1 {
+		for _, leg := range p.legs {
+			if !leg.grid {
+				continue
+			}
+			if factor, _ := leg.of.market.Score(leg.of.spec, leg.outcome, view); factor == odds.Lost {
+				return -p.stake
+			}
+		}
+		return p.win - p.stake
+	}
+	leg := p.legs[0]
+	factor, _ := leg.of.market.Score(leg.of.spec, leg.outcome, view)
 	switch {
 	case factor.Won && factor.Void == 0:
 		return p.win - p.stake
@@ -128,20 +184,21 @@ func (p *position) loss(home, away int) int64 {
 	}
 }
 
-// worstOf is what the house loses on an event at worst.
-func (r *risk) worstOf(eventID string) int64 {
+// worstOf is what the house loses on an event at worst, from a score on: goals are
+// not taken back, unless a correction brings a lower score.
+func (r *risk) worstOf(eventID string, from markets.Score) int64 {
 	e := r.events[eventID]
 	if e == nil {
 		return 0
 	}
 	worst := int64(math.MinInt64)
-	for home := range scores {
-		for away := range scores {
+	for home := min(from.Home, scores-1); home < scores; home++ {
+		for away := min(from.Away, scores-1); away < scores; away++ {
 			worst = max(worst, e.grid[home][away])
 		}
 	}
-	for key := range e.others {
-		worst += max(r.markets[key].worst(), 0)
+	for _, m := range e.others {
+		worst += max(m.worst(), 0)
 	}
 	return worst
 }
@@ -149,15 +206,23 @@ func (r *risk) worstOf(eventID string) int64 {
 // tilt says by how much the outcomes of a market are shaded, and which of them take
 // no more bets. Both are nil for a market without bets.
 func (r *risk) tilt(eventID string, of *offered, l limit) (tilt []float64, full []bool) {
+	if own := r.own(eventID, of.key); own > 0 {
+		l.most = own
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	m := r.markets[eventID+"/"+of.key]
-	if m == nil || m.stakes == 0 || l.most <= 0 {
+	e := r.events[eventID]
+	if e == nil || e.markets[of.key] == nil || l.most <= 0 {
 		return nil, nil
 	}
+	m := e.markets[of.key]
 	tilt, full = make([]float64, len(of.outcomes)), make([]bool, len(of.outcomes))
 	for i, outcome := range of.outcomes {
-		loses := float64(m.payouts[outcome.ID]-m.stakes) / float64(l.most)
+		pays := int64(0)
+		if o := m.outcomes[outcome.ID]; o != nil {
+			pays = o.pays
+		}
+		loses := float64(pays-m.stakes) / float64(l.most)
 		tilt[i] = l.shade * min(max(loses, 0), 1)
 		// The last fiftieth is not worth a bet.
 		full[i] = loses > 0.98
@@ -165,116 +230,66 @@ func (r *risk) tilt(eventID string, of *offered, l limit) (tilt []float64, full 
 	return tilt, full
 }
 
-// Take checks a bet against the limits and counts it, in the transaction of its
-// acceptance. stake and win, the most that is paid, are millionths of a dollar.
-// Until the commit it counts for some seconds, so that bets that are accepted
-// together do not go beyond a limit. Errors: ErrTooHigh.
-func (s *Service) Take(tx *db.Tx, legs []line.Quote, stake, win int64, _ string) error {
-	if win-stake > micros(s.options.bet) {
-		return ErrTooHigh.With("reason", "bet")
+// put counts a bet in place of what was counted of it. The caller holds the lock.
+func (r *risk) put(id string, c *counted) {
+	if before := r.bets[id]; before != nil {
+		for _, p := range before.list {
+			r.add(p, -1)
+		}
+		delete(r.bets, id)
 	}
-	list := s.positions(legs, stake)
-	r := &s.risk
+	if c == nil || len(c.list) == 0 {
+		return
+	}
+	r.bets[id] = c
+	for _, p := range c.list {
+		r.add(p, 1)
+	}
+}
+
+// drop forgets what is counted of an event.
+func (r *risk) drop(eventID string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.forget(tx.Now())
-	for i, p := range list {
-		r.add(p, 1)
-		reason := ""
-		switch {
-		case r.markets[p.sel.MarketKey()].worst() > micros(s.options.market):
-			reason = "market"
-		case r.worstOf(p.sel.Event) > micros(s.options.event):
-			reason = "event"
-		default:
-			continue
+	delete(r.events, eventID)
+	for id, c := range r.bets {
+		kept := c.list[:0:0]
+		for _, p := range c.list {
+			if p.event != eventID {
+				kept = append(kept, p)
+			}
 		}
-		for _, taken := range list[:i+1] {
-			r.add(taken, -1)
-		}
-		return ErrTooHigh.With("reason", reason)
-	}
-	for _, p := range list {
-		p.until = tx.Now().Add(unsureFor)
-		r.unsure = append(r.unsure, p)
-	}
-	tx.After(func() { s.sure(list) })
-	return nil
-}
-
-// sure counts positions for good, and moves the prices of their events.
-func (s *Service) sure(list []*position) {
-	s.risk.mu.Lock()
-	for _, p := range list {
-		if p.gone {
-			s.risk.add(p, 1)
-		}
-		p.gone, p.until = false, time.Time{}
-	}
-	s.risk.mu.Unlock()
-	s.repriceLater(list)
-}
-
-// forget takes back what was never committed. The caller holds the lock.
-func (r *risk) forget(now time.Time) {
-	kept := r.unsure[:0]
-	for _, p := range r.unsure {
-		switch {
-		case p.until.IsZero(): // committed
-		case now.Before(p.until):
-			kept = append(kept, p)
-		default:
-			r.add(p, -1)
-			p.gone = true
+		if c.list = kept; len(kept) == 0 {
+			delete(r.bets, id)
 		}
 	}
-	clear(r.unsure[len(kept):])
-	r.unsure = kept
 }
 
-// Release takes back what Take has counted, once a bet has ended.
-func (s *Service) Release(legs []line.Quote, stake int64) {
-	s.count(legs, stake, -1)
-}
-
-// Restore counts a bet that was open when the site started. No limit refuses it.
-func (s *Service) Restore(legs []line.Quote, stake int64) { s.count(legs, stake, 1) }
-
-func (s *Service) count(legs []line.Quote, stake, sign int64) {
-	list := s.positions(legs, stake)
-	s.risk.mu.Lock()
-	for _, p := range list {
-		s.risk.add(p, sign)
-	}
-	s.risk.mu.Unlock()
-	s.repriceLater(list)
-}
-
-// positions are the parts of a bet on events that the book still has. They follow
-// from the legs alone, so that what was counted can be taken back.
-func (s *Service) positions(legs []line.Quote, stake int64) (list []*position) {
-	for i, leg := range legs {
-		e := s.find(leg.Event)
+// positions are what of a bet stands on events that the book still has, each with the
+// sheet of its event.
+func (s *Service) positions(bet line.Bet) (list []*position, sheets []*sheet) {
+	for _, one := range bet.Positions {
+		e := s.find(one.Legs[0].Event)
 		if e == nil {
 			continue
 		}
 		sheet := e.sheet.Load()
-		at, has := sheet.index[leg.Market+"/"+leg.Specifiers]
-		if !has {
-			continue
+		if legs := sheet.placed(one.Legs); legs != nil {
+			list, sheets = append(list, &position{event: e.id, legs: legs, stake: one.Stake, win: one.Win}), append(sheets, sheet)
 		}
-		// What the other legs are worth: their chances times their prices.
-		worth := big.NewRat(stake, 1)
-		for j, other := range legs {
-			if j != i {
-				worth.Mul(worth, big.NewRat(line.Million*1000-other.Edge(), line.Million*1000))
-			}
-		}
-		part := floor(worth)
-		win := floor(worth.Mul(worth, big.NewRat(int64(leg.Price), 1000)))
-		list = append(list, &position{of: &sheet.lines[at], sel: leg.Selection, stake: part, win: win})
 	}
-	return list
+	return list, sheets
 }
 
-func floor(r *big.Rat) int64 { return new(big.Int).Quo(r.Num(), r.Denom()).Int64() }
+// placed finds the markets of selections; nil if one is not there.
+func (s *sheet) placed(selections []line.Selection) (legs []placed) {
+	for _, sel := range selections {
+		at, has := s.index[sel.Market+"/"+sel.Specifiers]
+		if !has {
+			return nil
+		}
+		of := &s.lines[at]
+		legs = append(legs, placed{of, sel.Outcome, onGrid(s.fixture.Sport, of)})
+	}
+	return legs
+}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/sports/line"
+	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/source"
 	"croupier/db"
 )
@@ -17,15 +18,33 @@ const dollar = 1_000_000
 // errAborted ends a transaction that is not committed.
 var errAborted = errors.New("on purpose")
 
+// made is a bet of dollars on some quotes. The other legs are worth what the model
+// expects of them.
+func made(id string, dollars int64, legs ...line.Quote) line.Bet {
+	bet := line.Bet{ID: id, Player: "player", Stake: dollars * dollar, Win: dollars * dollar, Share: wholeShare}
+	for i, leg := range legs {
+		bet.Win = bet.Win * int64(leg.Price) / 1000
+		stake := bet.Stake
+		for j, other := range legs {
+			if i != j {
+				stake = stake * (1_000_000_000 - other.Edge()) / 1_000_000_000
+			}
+		}
+		bet.Positions = append(bet.Positions, line.Position{Legs: []line.Selection{leg.Selection}, Stake: stake, Win: stake * int64(leg.Price) / 1000})
+	}
+	return bet
+}
+
 // take takes a bet of dollars on some quotes; committed false rolls it back.
 func (r *room) take(committed bool, dollars int64, legs ...line.Quote) (taken error) {
 	r.T.Helper()
-	stake, win := dollars*dollar, dollars*dollar
-	for _, leg := range legs {
-		win = win * int64(leg.Price) / 1000
-	}
+	return r.takeBet(committed, made(r.House.IDs.New(), dollars, legs...))
+}
+
+func (r *room) takeBet(committed bool, bet line.Bet) (taken error) {
+	r.T.Helper()
 	err := r.House.DB.Write(r.T.Context(), func(tx *db.Tx) error {
-		if taken = r.Take(tx, legs, stake, win, "player"); taken != nil || committed {
+		if taken = r.Take(tx, bet); taken != nil || committed {
 			return nil
 		}
 		return errAborted
@@ -40,13 +59,17 @@ func (r *room) take(committed bool, dollars int64, legs ...line.Quote) (taken er
 func (r *room) worst(q line.Quote) (market, event int64) {
 	r.risk.mu.Lock()
 	defer r.risk.mu.Unlock()
-	return r.risk.markets[q.MarketKey()].worst(), r.risk.worstOf(q.Event)
+	e := r.risk.events[q.Event]
+	if e == nil {
+		return 0, 0
+	}
+	return e.markets[q.Market+"/"+q.Specifiers].worst(), r.risk.worstOf(q.Event, markets.Score{})
 }
 
 func TestABetThatWinsTooMuchIsRefused(t *testing.T) {
 	r := newRoom(t)
 	q := r.quote(r.match("m1"), "1x2", "", "x")
-	if err := r.take(true, 10_000, q); !errors.Is(err, ErrTooHigh) {
+	if err := r.take(true, 10_000, q); !errors.Is(err, line.ErrTooHigh) {
 		t.Errorf("a bet that wins %s times 10,000: %v", q.Price, err)
 	}
 	if market, event := r.worst(q); market != 0 || event != 0 {
@@ -66,7 +89,7 @@ func TestBetsMovePricesUpToTheLimit(t *testing.T) {
 		err = r.take(true, 500, r.quote(e, "1x2", "", "1"))
 		r.Beat()
 	}
-	if !errors.Is(err, ErrTooHigh) {
+	if !errors.Is(err, line.ErrTooHigh) {
 		t.Fatalf("no limit is reached: %v", err)
 	}
 	market, _ := r.worst(first)
@@ -120,13 +143,14 @@ func TestTheEventCountsByFinalScores(t *testing.T) {
 	}
 }
 
-// What Take has counted, Release takes back to the last millionth, of a multiple too.
-func TestReleaseTakesBackWhatWasTaken(t *testing.T) {
+// What Take has counted, Count takes back to the last millionth, of a multiple too.
+func TestCountTakesBackWhatWasTaken(t *testing.T) {
 	r := newRoom(t)
 	first := r.match("m1")
 	second := r.match("m2")
 	a, b := r.quote(first, "1x2", "", "1"), r.quote(second, "total", "line=2.5", "over")
-	if err := r.take(true, 77, a, b); err != nil {
+	double := made("double", 77, a, b)
+	if err := r.takeBet(true, double); err != nil {
 		t.Fatal(err)
 	}
 	market, _ := r.worst(a)
@@ -135,13 +159,14 @@ func TestReleaseTakesBackWhatWasTaken(t *testing.T) {
 	if market >= whole || market < whole*9/10 {
 		t.Errorf("a leg of a double loses %d, as a single it would be %d", market, whole)
 	}
-	r.Release([]line.Quote{a, b}, 77*dollar)
+	double.Positions = nil
+	r.Count(double)
 	for _, q := range []line.Quote{a, b} {
 		if market, event := r.worst(q); market != 0 || event != 0 {
 			t.Errorf("what is left: %d and %d", market, event)
 		}
 	}
-	r.Restore([]line.Quote{a}, 10*dollar)
+	r.Count(made("old", 10, a))
 	if market, _ := r.worst(a); market != 10*dollar*(int64(a.Price)-1000)/1000 {
 		t.Errorf("a bet of before the start counts %d", market)
 	}
@@ -182,9 +207,9 @@ func TestManyBetsAtOnceStayWithinTheLimit(t *testing.T) {
 	for range 200 {
 		group.Go(func() {
 			err := r.House.DB.Write(t.Context(), func(tx *db.Tx) error {
-				return r.Take(tx, []line.Quote{q}, 100*dollar, 100*dollar*int64(q.Price)/1000, "player")
+				return r.Take(tx, made(r.House.IDs.New(), 100, q))
 			})
-			if err != nil && !errors.Is(err, ErrTooHigh) {
+			if err != nil && !errors.Is(err, line.ErrTooHigh) {
 				t.Error(err)
 			}
 		})
@@ -212,10 +237,10 @@ func TestEventsThatAreOverAreLetGo(t *testing.T) {
 	if err := r.tidy(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if r.find(e.id) != nil || r.lookup("m1") != nil || len(r.risk.markets)+len(r.risk.events) != 0 {
+	if r.find(e.id) != nil || r.lookup("m1") != nil || len(r.risk.bets)+len(r.risk.events) != 0 {
 		t.Error("it is kept for ever")
 	}
-	r.Release([]line.Quote{q}, 100*dollar)
+	r.Count(line.Bet{ID: "gone"})
 	if err := r.Hear(t.Context(), source.Message{State: &source.State{Event: "m1", Seq: 9, Phase: source.Over, Play: ended(0, 0)}}); !errors.Is(err, errUnknownEvent) {
 		t.Errorf("a correction after a day: %v", err)
 	}

@@ -16,13 +16,16 @@ const beat = 50 * time.Millisecond
 
 // Start reads what is stored: the events, and what the house may lose on them.
 func (s *Service) Start(ctx context.Context) error {
-	if !s.Offered() {
-		return nil
-	}
-	if err := s.Load(ctx); err != nil || s.Open == nil {
+	if err := s.loadLimits(ctx); err != nil || !s.Offered() {
 		return err
 	}
-	return s.DB.ReadHeavy(ctx, func(q *db.Reader) error { return s.Open(q, s.Restore) })
+	if err := s.Load(ctx); err != nil {
+		return err
+	}
+	if s.Open == nil {
+		return nil
+	}
+	return s.DB.ReadHeavy(ctx, func(q *db.Reader) error { return s.Open(q, s.Count) })
 }
 
 // Follow takes what the feed brings, until ctx ends.
@@ -79,18 +82,6 @@ func (s *Service) Beat() {
 	}
 }
 
-// repriceLater has the prices of events made anew at the next beat.
-func (s *Service) repriceLater(list []*position) {
-	s.risk.mu.Lock()
-	defer s.risk.mu.Unlock()
-	if s.risk.moved == nil {
-		s.risk.moved = map[string]bool{}
-	}
-	for _, p := range list {
-		s.risk.moved[p.sel.Event] = true
-	}
-}
-
 func (s *Service) publish(channel string, n live.Notice) {
 	if err := s.Hub.Publish(channel, n); err != nil {
 		s.Log.Error("tell of sports", "channel", channel, "error", err)
@@ -127,16 +118,4 @@ func (s *Service) tidy(ctx context.Context) error {
 	return s.DB.InBatches(ctx, batch, func(tx *db.Tx, limit int) (int64, error) {
 		return deletePrices(tx, now.Add(-keepPrices).UnixMilli(), limit)
 	})
-}
-
-// drop forgets what is counted of an event.
-func (r *risk) drop(eventID string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	delete(r.events, eventID)
-	for key := range r.markets {
-		if len(key) > len(eventID) && key[:len(eventID)+1] == eventID+"/" {
-			delete(r.markets, key)
-		}
-	}
 }

@@ -143,6 +143,16 @@ export interface AlertsRequest {
   limit?: number;
 }
 
+export interface AlertsRiskAnswer {
+  holds: HoldRow[];
+  alerts: AlertRow[];
+  cases: CaseRow[];
+}
+
+export interface AlertsRiskRequest {
+  user: string;
+}
+
 export interface Announcement {
   enabled: boolean;
   image: string;
@@ -620,6 +630,19 @@ export interface BookLock {
   until: number;
 }
 
+export interface BookRiskAnswer {
+  events: RiskEvent[];
+  total: number;
+  bets: number;
+  stakes: string;
+  worst: string;
+  silent: boolean;
+}
+
+export interface BookRiskRequest {
+  sport: string;
+}
+
 export interface Both {
   higher: Odds;
   lower: Odds;
@@ -822,6 +845,13 @@ export interface ChangeCaseRequest {
   owner: string;
   due_at: number;
   outcome: string;
+}
+
+export interface ChangeFactorRequest {
+  player: string;
+  factor: number;
+  version: number;
+  reason: string;
 }
 
 export interface ChangeRequest {
@@ -1895,6 +1925,15 @@ export interface EventRequest {
   id: string;
 }
 
+export interface EventRiskAnswer {
+  event: RiskEvent;
+  limits: SportsLimits;
+  own: SportsLimit;
+  markets: RiskMarket[];
+  grid: number[][];
+  from: number[];
+}
+
 export interface EventSearchRequest {
   query: string;
 }
@@ -1919,6 +1958,19 @@ export interface ExcludeRequest {
 
 export interface ExportAnswer {
   csv: string;
+}
+
+export interface FactorAnswer {
+  factor: PlayerFactor;
+  hold: SportsHold;
+}
+
+export interface FactorRequest {
+  player: string;
+}
+
+export interface FactorsAnswer {
+  rows: PlayerFactor[];
 }
 
 export interface FaucetAnswer {
@@ -4142,6 +4194,16 @@ export interface PlayerExcludeRequest {
   duration: "24h" | "7d" | "30d" | "6m" | "1y" | "5y" | "permanent";
 }
 
+export interface PlayerFactor {
+  player: string;
+  name: string;
+  factor: number;
+  version: number;
+  at: number;
+  by: string;
+  reason: string;
+}
+
 export interface PlayerIdentity {
   kind: string;
   subject: string;
@@ -4976,14 +5038,47 @@ export interface RewardAnswer {
   currency: string;
 }
 
-export interface RiskAnswer {
-  holds: HoldRow[];
-  alerts: AlertRow[];
-  cases: CaseRow[];
+export interface RiskEvent {
+  id: string;
+  sport: string;
+  category: string;
+  tournament: string;
+  home: string;
+  away: string;
+  startsAt: number;
+  phase: "planned" | "live" | "over";
+  play?: Play;
+  bets: number;
+  stakes: string;
+  worst: string;
+  limit: string;
+  used: number;
+  market: string;
+  marketWorst: string;
+  marketLimit: string;
 }
 
-export interface RiskRequest {
-  user: string;
+export interface RiskMarket {
+  key: string;
+  name: string;
+  grid: boolean;
+  bets: number;
+  stakes: string;
+  worst: string;
+  limit: string;
+  used: number;
+  outcomes: RiskOutcome[];
+}
+
+export interface RiskOutcome {
+  id: string;
+  name: string;
+  price: string;
+  state: "open" | "suspended" | "closed";
+  bets: number;
+  stakes: string;
+  pays: string;
+  loses: string;
 }
 
 export interface Role {
@@ -5560,6 +5655,38 @@ export interface SportsChange {
   events?: BookChange[];
 }
 
+export interface SportsChoice {
+  key: string;
+  name: string;
+}
+
+export interface SportsHold {
+  key: string;
+  name: string;
+  bets: number;
+  stakes: string;
+  kept: string;
+  expected: string;
+  hold: number;
+  edge: number;
+  closed: number;
+  value: number;
+  beat: number;
+  factor: number;
+}
+
+export interface SportsHoldAnswer {
+  rows: SportsHold[];
+  total: SportsHold;
+  cut: boolean;
+}
+
+export interface SportsHoldRequest {
+  by: "player" | "sport" | "market";
+  days: number;
+  sort: "stakes" | "hold" | "below" | "closing";
+}
+
 export interface SportsLeg {
   event: string;
   market: string;
@@ -5577,6 +5704,87 @@ export interface SportsLeg {
   marketName: string;
   outcomeName: string;
   result?: string;
+}
+
+export interface SportsLimit {
+  kind: "sport" | "league" | "market" | "event";
+  key: string;
+  name: string;
+  bet: string;
+  market: string;
+  event: string;
+  version: number;
+  at: number;
+  by: string;
+}
+
+export interface SportsLimitRequest {
+  kind: "sport" | "league" | "market" | "event";
+  key: string;
+  bet: string;
+  market: string;
+  event: string;
+  version: number;
+  reason: string;
+}
+
+export interface SportsLimits {
+  bet: string;
+  market: string;
+  event: string;
+}
+
+export interface SportsLimitsAnswer {
+  site: SportsLimits;
+  rows: SportsLimit[];
+  sports: SportsChoice[];
+  leagues: SportsChoice[];
+}
+
+export interface SportsTick {
+  seq: number;
+  at: number;
+  kind: "accepted" | "refused" | "cashed" | "settled" | "corrected";
+  player: string;
+  bet: string;
+  type: string;
+  currency: string;
+  stake: string;
+  usd: number;
+  odds: string;
+  possible: string;
+  paid: string;
+  status: number;
+  code: number;
+  reason: string;
+  limit: string;
+  live: boolean;
+  legs: SportsTickLeg[];
+}
+
+export interface SportsTickLeg {
+  event: string;
+  sport: string;
+  match: string;
+  market: string;
+  outcome: string;
+  odds: string;
+  live: boolean;
+}
+
+export interface SportsTickerAnswer {
+  rows: SportsTick[];
+  last: number;
+}
+
+export interface SportsTickerRequest {
+  after: number;
+  kind: "accepted" | "refused" | "cashed" | "settled" | "corrected";
+  sport: string;
+  live: "live" | "before";
+  min: number;
+  player: string;
+  event: string;
 }
 
 export interface StaffCode {
@@ -7479,7 +7687,7 @@ export interface Calls {
   /** Remove the second factor of a player. */
   "POST /api/admin/player/remove_2fa": { request: DeedRequest; answer: None };
   /** The holds, alerts and cases of a player. */
-  "POST /api/admin/player/risk": { request: RiskRequest; answer: RiskAnswer };
+  "POST /api/admin/player/risk": { request: AlertsRiskRequest; answer: AlertsRiskAnswer };
   /** Give a role to an account or take it. */
   "POST /api/admin/player/role": { request: PlayerRoleRequest; answer: None };
   /** Where a player is signed in. */
@@ -7576,6 +7784,24 @@ export interface Calls {
   "POST /api/admin/settings/history": { request: SettingHistoryRequest; answer: SettingHistory };
   /** Puts a setting back to what it was at an earlier version. */
   "POST /api/admin/settings/undo": { request: UndoRequest; answer: None };
+  /** How much of the limits a player may use, and what the book has made of the player's bets. */
+  "POST /api/admin/sports/factor": { request: FactorRequest; answer: FactorAnswer };
+  /** Sets how much of the limits a player may use. */
+  "POST /api/admin/sports/factor/change": { request: ChangeFactorRequest; answer: PlayerFactor };
+  /** The players who may use more or less of the limits than others. */
+  "POST /api/admin/sports/factors": { request: None; answer: FactorsAnswer };
+  /** What the house has kept of the bets that ended, against what it was to keep, by player, sport or market, with the closing-line value. */
+  "POST /api/admin/sports/hold": { request: SportsHoldRequest; answer: SportsHoldAnswer };
+  /** The limits that traders have set, and those of the site. */
+  "POST /api/admin/sports/limits": { request: None; answer: SportsLimitsAnswer };
+  /** Sets the limits of a sport, a league, a type of market or an event, or has them inherited. */
+  "POST /api/admin/sports/limits/change": { request: SportsLimitRequest; answer: SportsLimit };
+  /** The events on which the house may lose most by open bets, with the worst market of each. */
+  "POST /api/admin/sports/risk": { request: BookRiskRequest; answer: BookRiskAnswer };
+  /** What stands on an event by markets and outcomes, and what the house loses at each final score. */
+  "POST /api/admin/sports/risk/event": { request: EventRequest; answer: EventRiskAnswer };
+  /** The bets that were accepted, refused, cashed out, settled and corrected last, the newest first. */
+  "POST /api/admin/sports/ticker": { request: SportsTickerRequest; answer: SportsTickerAnswer };
   /** What waits for a person, and how the house stands. */
   "POST /api/admin/state": { request: StateRequest; answer: StateAnswer };
   /** The canned answers. */

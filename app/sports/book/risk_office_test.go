@@ -1,0 +1,161 @@
+package book
+
+import (
+	"errors"
+	"sync"
+	"testing"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/kerneltest"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/sports/line"
+	"croupier/app/kernel/stafflog"
+)
+
+func trader() *session.Call {
+	call := session.GuestCall("test")
+	call.User = &session.User{ID: "trader", Name: "trader"}
+	return call
+}
+
+// limit sets the limits of something.
+func (r *room) limit(kind, key string, version int64, limits SportsLimits) error {
+	_, err := r.SetSportsLimit(r.T.Context(), trader(), SportsLimitRequest{Kind: kind, Key: key, SportsLimits: limits, Version: version, Reason: action.Reason{Reason: "a test"}})
+	return err
+}
+
+func desk(t *testing.T) *room {
+	r := newRoom(t)
+	r.StaffLog = stafflog.New(r.House.IDs)
+	return r
+}
+
+// Each limit counts before the wider one, and what is taken back is inherited again.
+func TestLimitsAreInherited(t *testing.T) {
+	r := desk(t)
+	e := r.match("m1")
+	sheet := e.sheet.Load()
+	for _, step := range []struct {
+		kind, key string
+		version   int64
+		limits    SportsLimits
+		want      Limits
+	}{
+		{kindSport, "soccer", 0, SportsLimits{Bet: "100", Market: "200", Event: "300"}, Limits{100, 200, 300}},
+		{kindLeague, "soccer/England/League", 0, SportsLimits{Market: "150"}, Limits{100, 150, 300}},
+		{kindMarket, "soccer/1x2", 0, SportsLimits{Bet: "90.50"}, Limits{90, 150, 300}},
+		{kindEvent, e.id, 0, SportsLimits{Market: "50", Event: "60"}, Limits{90, 50, 60}},
+		{kindSport, "tennis", 0, SportsLimits{Bet: "1"}, Limits{90, 50, 60}},
+		{kindEvent, e.id, 1, SportsLimits{}, Limits{90, 150, 300}},
+		{kindMarket, "soccer/1x2", 1, SportsLimits{}, Limits{100, 150, 300}},
+		{kindLeague, "soccer/England/League", 1, SportsLimits{}, Limits{100, 200, 300}},
+		{kindSport, "soccer", 1, SportsLimits{}, Limits{10_000, 10_000, 25_000}},
+	} {
+		if err := r.limit(step.kind, step.key, step.version, step.limits); err != nil {
+			t.Fatalf("%s %s: %v", step.kind, step.key, err)
+		}
+		for name, s := range map[string]*Service{"now": r.Service, "after a start": openRoom(t, kerneltest.On(t, r.House.DB, r.House.Clock)).Service} {
+			got := s.limitsFor(e.id, sheet, "1x2")
+			if got = (Limits{got.Bet / dollar, got.Market / dollar, got.Event / dollar}); got != step.want {
+				t.Errorf("%s %s, %s: the limits are %d, want %d", step.kind, step.key, name, got, step.want)
+			}
+		}
+	}
+	list, err := r.SportsLimits(t.Context(), trader(), action.None{})
+	if err != nil || len(list.Rows) != 1 || list.Rows[0].Name != "Tennis" || list.Site.Event != "25000.00" || list.Leagues[0].Key != "soccer/England/League" {
+		t.Errorf("the list is %+v, %v", list, err)
+	}
+	if rows := r.House.Count("staff_log"); rows != 9 {
+		t.Errorf("the log of staff has %d rows", rows)
+	}
+}
+
+func TestLimitsThatCannotBe(t *testing.T) {
+	r := desk(t)
+	e := r.match("m1")
+	if err := r.limit(kindEvent, e.id, 0, SportsLimits{Bet: "5"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		kind, key string
+		version   int64
+		limits    SportsLimits
+		want      int
+	}{
+		{kindEvent, e.id, 0, SportsLimits{}, fault.CodeConflict},
+		{kindEvent, e.id, 2, SportsLimits{}, fault.CodeConflict},
+		{kindEvent, "e1", 0, SportsLimits{}, fault.CodeInvalid},
+		{kindSport, "chess-boxing", 0, SportsLimits{}, fault.CodeInvalid},
+		{kindSport, "soccer/1x2", 0, SportsLimits{}, fault.CodeInvalid},
+		{kindLeague, "soccer/England", 0, SportsLimits{}, fault.CodeInvalid},
+		{kindMarket, "soccer/nothing", 0, SportsLimits{}, fault.CodeInvalid},
+		{kindMarket, "soccer/1x2", 0, SportsLimits{Event: "5"}, fault.CodeInvalid},
+		{kindSport, "soccer", 0, SportsLimits{Bet: "-5"}, fault.CodeInvalid},
+		{kindSport, "soccer", 0, SportsLimits{Bet: "0"}, fault.CodeInvalid},
+		{kindSport, "soccer", 0, SportsLimits{Bet: "5000000000"}, fault.CodeInvalid},
+		{kindSport, "soccer", 0, SportsLimits{Bet: "1.0000001"}, fault.CodeInvalid},
+	} {
+		err := r.limit(c.kind, c.key, c.version, c.limits)
+		if coded, known := fault.From(err); err == nil || !known || coded.Code != c.want {
+			t.Errorf("%s %s %+v: %v", c.kind, c.key, c.limits, err)
+		}
+	}
+	var group sync.WaitGroup
+	var mu sync.Mutex
+	set := 0
+	for range 8 {
+		group.Go(func() {
+			if r.limit(kindSport, "soccer", 0, SportsLimits{Bet: "7"}) == nil {
+				mu.Lock()
+				set++
+				mu.Unlock()
+			}
+		})
+	}
+	group.Wait()
+	if set != 1 {
+		t.Errorf("%d of 8 have set the first version", set)
+	}
+}
+
+// What traders are shown is what is counted: by outcomes, over the scores that can
+// still be, and the riskiest event first.
+func TestWhatTradersSeeOfRisk(t *testing.T) {
+	r := desk(t)
+	first, second := r.match("m1"), r.match("m2")
+	home, small := r.quote(first, "1x2", "", "1"), r.quote(second, "1x2", "", "1")
+	for _, one := range []struct {
+		dollars int64
+		q       line.Quote
+	}{{500, home}, {10, small}, {40, r.quote(first, "1x2", "", "x")}} {
+		if err := r.take(true, one.dollars, one.q); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list, err := r.Risk(t.Context(), trader(), RiskRequest{})
+	if err != nil || len(list.Events) != 2 || list.Events[0].ID != first.id || list.Stakes != "550.00" || list.Bets != 3 || list.Events[0].Bets != 2 {
+		t.Fatalf("the list is %+v, %v", list, err)
+	}
+	loses := 500*dollar*int64(home.Price)/1000 - 540*dollar
+	if list.Events[0].Worst != usdText(loses) || list.Events[0].MarketWorst != usdText(loses) || list.Events[0].Used != loses*100/(25_000*dollar) {
+		t.Errorf("the first is %+v, at worst it loses %s", list.Events[0], usdText(loses))
+	}
+	if list, _ = r.Risk(t.Context(), trader(), RiskRequest{Sport: "tennis"}); len(list.Events) != 0 {
+		t.Errorf("tennis has %+v", list.Events)
+	}
+	r.state("m1", 2, playing(30, 0, 2))
+	shown, err := r.EventRisk(t.Context(), trader(), EventRequest{ID: first.id})
+	if err != nil || len(shown.Markets) != 1 || len(shown.Grid) != scores || shown.From != [2]int{0, 2} {
+		t.Fatalf("the event is %+v, %v", shown, err)
+	}
+	if o := shown.Markets[0].Outcomes; o[0].Stakes != "500.00" || o[1].Bets != 1 || o[2].Loses != "-540.00" || o[0].Loses != usdText(loses) {
+		t.Errorf("the outcomes are %+v", o)
+	}
+	if shown.Grid[1][0] != loses/10_000 || shown.Grid[0][1] != -54_000 {
+		t.Errorf("the scores are %v", shown.Grid)
+	}
+	if _, err := r.EventRisk(t.Context(), trader(), EventRequest{ID: "e1"}); !errors.Is(err, errEvent) {
+		t.Errorf("an event that is not there: %v", err)
+	}
+}

@@ -1,0 +1,126 @@
+package book
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"croupier/app/kernel/kerneltest"
+	"croupier/app/kernel/sports/line"
+	"croupier/db"
+)
+
+// figures are all figures of risk.
+func (r *room) figures() (all map[string]string) {
+	r.risk.mu.Lock()
+	defer r.risk.mu.Unlock()
+	all = map[string]string{}
+	for id, e := range r.risk.events {
+		all[id] = fmt.Sprint(e.grid)
+		for key, m := range e.markets {
+			outcomes := ""
+			for _, name := range slices.Sorted(maps.Keys(m.outcomes)) {
+				outcomes += fmt.Sprint(" ", name, *m.outcomes[name])
+			}
+			all[id+"/"+key] = fmt.Sprint(m.stakes, m.bets, e.others[key].worst(), outcomes)
+		}
+	}
+	return all
+}
+
+// Whatever is accepted, rolled back, settled, opened again or cashed out in part: the
+// figures are those of the bets that are open, and a site that starts anew has them.
+func TestTheFiguresAreThoseOfOpenBets(t *testing.T) {
+	h := newRoom(t)
+	first, second := h.match("m1"), h.match("m2")
+	var all []line.Quote
+	for _, e := range []*event{first, second} {
+		for _, name := range []string{"1x2//1", "1x2//x", "double_chance//1x", "total/line=2.5/over", "corners_1x2//2"} {
+			sel, err := line.Parse(e.id + "/" + name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, h.quote(e, sel.Market, sel.Specifiers, sel.Outcome))
+		}
+	}
+	if err := h.Flush(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	open := map[string]line.Bet{}
+	// The limits of the house do not end the test.
+	h.own.set(ownLimit{subject: subject{kindSport, "soccer"}, Limits: Limits{1 << 50, 1 << 50, 1 << 50}})
+	rapid.Check(t, func(rt *rapid.T) {
+		for range rapid.IntRange(1, 15).Draw(rt, "steps") {
+			bet := made(h.House.IDs.New(), rapid.Int64Range(1, 300).Draw(rt, "dollars"), rapid.SampledFrom(all[:5]).Draw(rt, "leg"), rapid.SampledFrom(all[5:]).Draw(rt, "leg"))
+			switch rapid.IntRange(0, 3).Draw(rt, "step") {
+			case 0, 1:
+				committed := rapid.Bool().Draw(rt, "committed")
+				if err := h.takeBet(committed, bet); err == nil && committed {
+					open[bet.ID] = bet
+				}
+			case 2: // a part of it, or none, is left
+				if len(open) == 0 {
+					continue
+				}
+				changed := open[rapid.SampledFrom(slices.Sorted(maps.Keys(open))).Draw(rt, "bet")]
+				changed.Positions = bet.Positions[:rapid.IntRange(0, 2).Draw(rt, "left")]
+				h.Count(changed)
+				open[changed.ID] = changed // one without parts may open again
+			case 3:
+				h.House.Clock.Advance(unsureFor + time.Second)
+			}
+		}
+		h.House.Clock.Advance(unsureFor + time.Second)
+		h.risk.mu.Lock()
+		h.risk.forget(h.House.Clock.Now())
+		h.risk.mu.Unlock()
+		again, err := New(Deps{DB: h.House.DB, Clock: h.House.Clock, IDs: h.House.IDs, Log: h.House.Log, Hub: kerneltest.NewEvents(), Feed: h.feed, Open: func(_ db.Querier, fn func(line.Bet)) error {
+			for _, bet := range open {
+				fn(bet)
+			}
+			return nil
+		}})
+		if err = errors.Join(err, again.Start(t.Context())); err != nil {
+			rt.Fatal(err)
+		}
+		if got, want := h.figures(), (&room{T: t, Service: again}).figures(); !reflect.DeepEqual(got, want) {
+			rt.Fatalf("the figures are\n%v, a site that starts has\n%v", got, want)
+		}
+	})
+}
+
+// What a refusal says may be staked instead is taken, and hardly more is.
+func TestTheMostThatMayBeStaked(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		dollars int64
+		market  string
+	}{{"bet", 9_000, "1x2"}, {"market", 6_000, "1x2"}} {
+		t.Run(c.name, func(t *testing.T) {
+			r := newRoom(t)
+			q := r.quote(r.match("m1"), c.market, "", "2")
+			if c.name == "market" {
+				if err := r.take(true, 500, q); err != nil {
+					t.Fatal(err)
+				}
+				r.own.set(ownLimit{subject: subject{kindSport, "soccer"}, Limits: Limits{Bet: 1_000_000 * dollar}})
+			}
+			var high *line.TooHigh
+			if err := r.take(true, c.dollars, q); !errors.As(err, &high) || high.Reason != c.name {
+				t.Fatalf("the refusal is %v", err)
+			}
+			if more := high.Most/dollar + c.dollars/500; r.take(true, more, q) == nil {
+				t.Errorf("%d dollars are taken, the most is said to be %d", more, high.Most/dollar)
+			}
+			if err := r.take(true, high.Most/dollar, q); err != nil || high.Most < dollar {
+				t.Errorf("%d dollars: %v", high.Most/dollar, err)
+			}
+		})
+	}
+}

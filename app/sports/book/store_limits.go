@@ -1,0 +1,35 @@
+package book
+
+import (
+	"fmt"
+
+	"croupier/db"
+)
+
+// allLimits reads the limits of traders.
+func allLimits(q db.Querier) (list []ownLimit, err error) {
+	rows, err := q.Query(`SELECT kind, key, name, bet, market, event, version, at, changed_by FROM sport_limits ORDER BY kind, key`)
+	if err != nil {
+		return nil, fmt.Errorf("read the limits of traders: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var l ownLimit
+		if err := rows.Scan(&l.kind, &l.key, &l.name, &l.Bet, &l.Market, &l.Event, &l.version, &l.at, &l.by); err != nil {
+			return nil, fmt.Errorf("read the limits of traders: %w", err)
+		}
+		list = append(list, l)
+	}
+	return list, rows.Err()
+}
+
+// storeLimit writes a limit of traders in place of the version before. changed is false
+// when somebody else has changed it.
+func storeLimit(tx *db.Tx, l ownLimit) (changed bool, err error) {
+	return db.Change(tx, "store a limit of traders", `INSERT INTO sport_limits (kind, key, name, bet, market, event, version, at, changed_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+		ON CONFLICT (kind, key) DO UPDATE SET name = excluded.name, bet = excluded.bet, market = excluded.market, event = excluded.event,
+			version = excluded.version, at = excluded.at, changed_by = excluded.changed_by
+		WHERE sport_limits.version = excluded.version - 1`,
+		l.kind, l.key, l.name, l.Bet, l.Market, l.Event, l.version, l.at, l.by)
+}
