@@ -64,6 +64,10 @@ var EditRoles = Declare("users", "See and change the accounts of players, and wh
 // EditContent lets staff change what visitors see, on the pages and in the chat.
 var EditContent = Declare("content", "Publish banners, slides, notices and policies, and look after the rooms, words and questions of the chat.")
 
+// Sports lets staff trade: see what the sportsbook offers and what is bet on it, and
+// change it.
+var Sports = Declare("sports", "See and change the sportsbook: its events, prices, margins, limits and results.")
+
 // Permissions are those that the calls about permissions need.
 func Permissions() []Permission { return []Permission{EditRoles} }
 

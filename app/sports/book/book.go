@@ -9,13 +9,17 @@ package book
 import (
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
+	"croupier/app/kernel/activity"
+	"croupier/app/kernel/approval"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
@@ -37,6 +41,14 @@ type Deps struct {
 	// Open reads the open bets as the site starts: their legs as they were accepted,
 	// and the stake in millionths of a dollar. It may be nil.
 	Open func(q db.Querier, fn func(legs []line.Quote, stake int64)) error
+	// OpenBets counts the open bets of events, and Effects tells what results would do
+	// to the bets of an event. Both may be nil.
+	OpenBets func(q db.Querier, events []string) (map[string]OpenBets, error)
+	Effects  func(q db.Querier, event string, results []line.Result) ([]Effect, error)
+	// Approvals, StaffLog and Activity are what traders need.
+	Approvals *approval.Service
+	StaffLog  *stafflog.Log
+	Activity  *activity.Log
 }
 
 // Service is the book.
@@ -60,6 +72,18 @@ type Service struct {
 	flushing sync.Mutex
 
 	health health
+
+	// controls are what traders have set. turns counts the transactions that changed
+	// them, nextEnd is when the next fixed price ends, 0 for never.
+	controls    atomic.Pointer[controls]
+	controlling sync.Mutex
+	turns       int64
+	nextEnd     atomic.Int64
+	// flush asks for what staff have decided to be stored.
+	flush chan struct{}
+	// started is when the site started: no event is waited for from before.
+	started time.Time
+
 	// changed are the events of which lists have not heard yet.
 	listing sync.Mutex
 	changed map[string]*Change
@@ -69,8 +93,9 @@ type Service struct {
 func New(deps Deps) (*Service, error) {
 	s := &Service{
 		Deps: deps, options: newOptions(), events: map[string]*event{}, sources: map[string]*event{},
-		dirty: map[*event]bool{}, changed: map[string]*Change{},
+		dirty: map[*event]bool{}, changed: map[string]*Change{}, flush: make(chan struct{}, 1),
 	}
+	s.controls.Store(&controls{})
 	s.risk.markets = map[string]*marketRisk{}
 	s.risk.events = map[string]*eventRisk{}
 	s.health.silent = true
@@ -149,7 +174,7 @@ func (s *Service) open(sheet *sheet) line.State {
 	switch {
 	case sheet.phase == source.Over:
 		return line.Closed
-	case sheet.suspended, s.health.isSilent(), sheet.phase == source.Planned && !now.Before(sheet.fixture.Starts),
+	case sheet.suspended, s.health.isSilent(), s.controls.Load().stops(sheet.event, &sheet.fixture), sheet.phase == source.Planned && !now.Before(sheet.fixture.Starts),
 		sheet.phase == source.Live && now.Sub(sheet.news) > quiet:
 		return line.Suspended
 	default:

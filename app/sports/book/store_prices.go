@@ -3,11 +3,12 @@ package book
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"croupier/db"
 )
 
-// Priced is what stood on a main market: prices by outcome, empty where nothing
+// Priced is what stood on a market: prices by outcome, empty where nothing
 // could be bet.
 type Priced struct {
 	Market string   `json:"k"`
@@ -27,9 +28,11 @@ func storePrices(tx *db.Tx, p storedPrices) error {
 }
 
 // pricesOf lists how the prices of an event changed, the latest first, before a
-// version.
-func pricesOf(q db.Querier, eventID string, before int64, limit int) (list []storedPrices, err error) {
-	rows, err := q.Query(`SELECT version, at, prices FROM sport_prices WHERE event = $1 AND version < $2 ORDER BY version DESC LIMIT $3`, eventID, before, limit)
+// version: those of one market, or of all.
+func pricesOf(q db.Querier, eventID, market string, before int64, limit int) (list []storedPrices, err error) {
+	// The text is JSON: the key of a market has no signs that JSON writes otherwise.
+	rows, err := q.Query(`SELECT version, at, prices FROM sport_prices WHERE event = $1 AND version < $2 AND ($3 = '' OR prices LIKE '%"k":"' || $4 || '"%')
+		ORDER BY version DESC LIMIT $5`, eventID, before, market, market, limit)
 	if err != nil {
 		return nil, fmt.Errorf("read prices: %w", err)
 	}
@@ -41,6 +44,11 @@ func pricesOf(q db.Querier, eventID string, before int64, limit int) (list []sto
 		}
 		if err != nil {
 			return nil, fmt.Errorf("read prices: %w", err)
+		}
+		if market != "" {
+			if p.changes = slices.DeleteFunc(p.changes, func(c Priced) bool { return c.Market != market }); len(p.changes) == 0 {
+				continue
+			}
 		}
 		list = append(list, p)
 	}
