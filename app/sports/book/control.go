@@ -126,7 +126,7 @@ func (h hand) over(now int64) bool { return h.until != 0 && now >= h.until }
 // MarginTerms are the margins of a scope in thousandths, and how they are spread.
 // What is missing is inherited from the next wider scope.
 type MarginTerms struct {
-	Method string `json:"method,omitempty" validate:"omitempty,oneof=multiplicative additive power 'odds ratio' shin"`
+	Method string `json:"method,omitempty" validate:"max=20"`
 	Before *int   `json:"before,omitempty" validate:"omitempty,min=0,max=300"`
 	Live   *int   `json:"live,omitempty" validate:"omitempty,min=0,max=300"`
 }

@@ -1,8 +1,8 @@
 package book
 
 import (
-	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -32,6 +32,7 @@ var (
 	errUntil   = fault.Field("until", "validation.invalid")
 	errNoPrice = fault.Field("price", "validation.invalid")
 
+	errMethod  = fault.Field("method", "validation.in")
 	errTooMany = fault.New(fault.CodeConflict, "Too much is set by hand already. Take something back first.").With("reason", "many")
 )
 
@@ -313,7 +314,10 @@ func (s *Service) SetMargin(ctx context.Context, call *session.Call, r MarginReq
 	if r.Margins == (MarginTerms{}) {
 		return action.None{}, s.unset(ctx, call, "inherit a margin", marginKind, r.Scope, r.Reason.Reason)
 	}
-	if cmp.Or(r.Scope.Level == levelSport, r.Scope.Level == levelLeague, r.Scope.Level == levelType) {
+	if r.Margins.Method != "" && !slices.Contains(odds.Methods(), odds.Method(r.Margins.Method)) {
+		return action.None{}, errMethod
+	}
+	if r.Scope.Level == levelSport || r.Scope.Level == levelLeague || r.Scope.Level == levelType {
 		if err := s.checkScope(r.Scope); err != nil {
 			return action.None{}, err
 		}

@@ -27,17 +27,23 @@ func storePrices(tx *db.Tx, p storedPrices) error {
 	return nil
 }
 
+// mostScanned is how many changes of an event are looked through for those of one of
+// its markets.
+const mostScanned = 5000
+
 // pricesOf lists how the prices of an event changed, the latest first, before a
 // version: those of one market, or of all.
 func pricesOf(q db.Querier, eventID, market string, before int64, limit int) (list []storedPrices, err error) {
-	// The text is JSON: the key of a market has no signs that JSON writes otherwise.
-	rows, err := q.Query(`SELECT version, at, prices FROM sport_prices WHERE event = $1 AND version < $2 AND ($3 = '' OR prices LIKE '%"k":"' || $4 || '"%')
-		ORDER BY version DESC LIMIT $5`, eventID, before, market, market, limit)
+	scan := limit
+	if market != "" {
+		scan = mostScanned
+	}
+	rows, err := q.Query(`SELECT version, at, prices FROM sport_prices WHERE event = $1 AND version < $2 ORDER BY version DESC LIMIT $3`, eventID, before, scan)
 	if err != nil {
 		return nil, fmt.Errorf("read prices: %w", err)
 	}
 	defer rows.Close()
-	for rows.Next() {
+	for len(list) < limit && rows.Next() {
 		p, text := storedPrices{event: eventID}, ""
 		if err = rows.Scan(&p.version, &p.at, &text); err == nil {
 			err = json.Unmarshal([]byte(text), &p.changes)

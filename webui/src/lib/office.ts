@@ -7,7 +7,7 @@ import { matchPath } from "./match";
 import { holds } from "./permissions";
 
 /** The groups of the office's menu, in the order in which they stand. */
-export const officeGroups = ["house", "players", "money", "games", "content", "risk", "operations", "system"] as const;
+export const officeGroups = ["house", "players", "money", "games", "sports", "content", "risk", "operations", "system"] as const;
 export type OfficeGroup = (typeof officeGroups)[number];
 
 export interface OfficePage {

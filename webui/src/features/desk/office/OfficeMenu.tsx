@@ -14,7 +14,7 @@ import { OfficeLink } from "./OfficeLink";
 import { officeState, stateFailed, waitingIn } from "./office.model";
 
 const headings: Record<OfficeGroup, string> = {
-  house: "House", players: "Players", money: "Money", games: "Games", content: "Content", risk: "Risk", operations: "Operations", system: "System",
+  house: "House", players: "Players", money: "Money", games: "Games", sports: "Sports", content: "Content", risk: "Risk", operations: "Operations", system: "System",
 };
 
 export interface OfficeMenuProps {
