@@ -11,7 +11,7 @@ let browser, server, admin, trader, planned;
 const shots = process.env.SHOTS;
 
 before(async () => {
-  [browser, server] = await Promise.all([launch(), startServer({ env: { CROUPIER_SPORTS_FEED: "simulator" } })]);
+  [browser, server] = await Promise.all([launch(), startServer({ demo: true, env: { CROUPIER_SPORTS_FEED: "simulator" } })]);
   admin = await adminByCall(server);
   const colleague = newcomer("trader");
   trader = await registerByCall(server, colleague);

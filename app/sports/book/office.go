@@ -46,7 +46,7 @@ type OpenBets struct {
 
 // OfficeEventsRequest asks for a page of events.
 type OfficeEventsRequest struct {
-	Filter string `json:"filter" validate:"omitempty,oneof=live soon over waiting suspended"`
+	Filter string `json:"filter,omitempty" validate:"omitempty,oneof=live soon over waiting suspended"`
 	Sport  string `json:"sport" validate:"max=40"`
 	League string `json:"league" validate:"max=120"`
 	Query  string `json:"query" validate:"max=60"`

@@ -3646,7 +3646,7 @@ export interface OfficeEventsAnswer {
 }
 
 export interface OfficeEventsRequest {
-  filter: "live" | "soon" | "over" | "waiting" | "suspended";
+  filter?: "live" | "soon" | "over" | "waiting" | "suspended";
   sport: string;
   league: string;
   query: string;

@@ -9,6 +9,7 @@ import { resource } from "../../../lib/resource";
 import { Dialog } from "../../../ui/Dialog";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
+import { Table, type Column } from "../../../ui/Table";
 import { ExactTime } from "../../../ui/Time";
 import { text } from "./book.texts";
 import "./history.css";
@@ -48,6 +49,11 @@ function Course({ answer, market: { outcomes }, of }: { answer: PricesAnswer; ma
   useSignals();
   const moments = useMemo(() => momentsOf(answer, of), [answer, of]);
   const until = useMemo(() => Date.now(), [moments]);
+  const rows = useMemo(() => moments.map((moment, at) => ({ ...moment, key: `${moment.at} ${at}` })).reverse(), [moments]);
+  const columns: Column<(typeof rows)[number]>[] = [
+    { key: "at", label: text("sports.history.time"), cell: ({ at }) => <ExactTime at={at} /> },
+    ...outcomes.map(({ id, name }, place) => ({ key: id, label: name, numeric: true, cell: ({ prices }: (typeof rows)[number]) => prices[place]?.toFixed(2) ?? "–" })),
+  ];
   if (moments.length === 0) return <Empty text={text("sports.history.none")} />;
   return (
     <div className="sports-history">
@@ -55,15 +61,11 @@ function Course({ answer, market: { outcomes }, of }: { answer: PricesAnswer; ma
       <svg viewBox={`-4 -4 ${box.width + 8} ${box.height + 8}`} aria-hidden="true" preserveAspectRatio="none">
         {outcomes.map(({ id }, at) => steps(moments, at, until, box).map((points) => <polyline key={`${id} ${points}`} data-tone={at % 4} points={points} fill="none" vectorEffect="non-scaling-stroke" />))}
       </svg>
+      <ul className="sports-history-legend" aria-hidden="true">
+        {outcomes.map(({ id, name }, at) => <li key={id}><span className="sports-history-tone" data-tone={at % 4} />{name}</li>)}
+      </ul>
       <div className="sports-history-table" tabIndex={0} role="region" aria-label={text("sports.history.table")}>
-        <table>
-          <thead><tr><th scope="col">{text("sports.history.time")}</th>{outcomes.map(({ id, name }, at) => <th key={id} scope="col"><span className="sports-history-tone" data-tone={at % 4} aria-hidden="true" />{name}</th>)}</tr></thead>
-          <tbody>
-            {[...moments].reverse().map(({ at, prices }, row) => (
-              <tr key={`${at} ${row}`}><th scope="row"><ExactTime at={at} /></th>{outcomes.map(({ id }, place) => <td key={id} className="num">{prices[place]?.toFixed(2) ?? "–"}</td>)}</tr>
-            ))}
-          </tbody>
-        </table>
+        <Table label={text("sports.history.table")} columns={columns} rows={rows} rowKey={({ key }) => key} empty={null} cards={false} />
       </div>
     </div>
   );

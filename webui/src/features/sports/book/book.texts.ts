@@ -30,7 +30,7 @@ export const text = dictionary({
   "sports.event.rule": "How it is settled",
   "sports.event.prices": "How these odds went",
   "sports.history.title": "How the odds went: {market}",
-  "sports.history.margin": "The house adds {before} % before and {live} % during the match.",
+  "sports.history.margin": "The house adds {before}\u00a0% before and {live}\u00a0% during the match.",
   "sports.history.none": "No change of these odds is kept: only those of main markets and of those with bets are.",
   "sports.history.table": "All changes",
   "sports.history.lines": "Lines",

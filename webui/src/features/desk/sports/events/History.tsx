@@ -22,7 +22,7 @@ export function History({ event, market, onClose }: { event: string; market: Off
   const times = useMemo(() => (answer ? moments.map(({ at }) => at) : undefined), [answer, moments]);
   const series = useMemo(() => market.outcomes.slice(0, tones.length).map(({ name }, at) => ({ label: name, tone: tones[at] ?? ("info" as const), values: moments.map(({ prices }) => prices[at] ?? null) })), [market, moments]);
   return (
-    <Drawer title={market.name} description={answer ? `The margin is ${answer.margin / 10} % before and ${answer.marginLive / 10} % during the event (${answer.method}). The last 100 changes are drawn.` : undefined} onClose={onClose}>
+    <Drawer title={market.name} description={answer ? `The margin is ${answer.margin / 10}\u00a0% before and ${answer.marginLive / 10}\u00a0% during the event (${answer.method}). The last 100 changes are drawn.` : undefined} onClose={onClose}>
       <Chart title="Prices" times={times} series={series} format={(price) => price.toFixed(2)} formatTime={(at) => new Date(at).toISOString().slice(0, 16).replace("T", " ")}
         failure={data.failure.value} onRetry={() => void data.load()} empty={<Empty text="Changes are kept of main markets, of those with open bets, and of those that were set by hand: none so far." />} />
     </Drawer>

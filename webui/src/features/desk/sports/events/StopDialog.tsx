@@ -41,7 +41,7 @@ export function AskWhy<Values extends { reason: string }, Answer>({ title, descr
       }}>
         {children?.(model)}
         <TextArea label="Reason" hint="It stands in the log of staff." rows={2} maxLength={500} name="reason"
-          value={model.values.value.reason} error={(model.errors.value as { reason?: string }).reason}
+          value={model.values.value.reason} error={model.field("reason").error}
           onChange={(reason) => model.set("reason", reason as Values["reason"])} />
       </Form>
     </Dialog>

@@ -11,7 +11,7 @@ const filters = ["live", "soon", "over", "waiting", "suspended"] as const;
 /** The question that a view of the table asks. */
 export function questionOf({ filters: set, after }: TableView): OfficeEventsRequest {
   const filter = filters.find((one) => one === set.filter);
-  return { ...(filter ? { filter } : {}), sport: set.sport ?? "", league: set.league ?? "", query: (set.query ?? "").slice(0, 60), skip: Number(after ?? 0) || 0 } as OfficeEventsRequest;
+  return { ...(filter ? { filter } : {}), sport: set.sport ?? "", league: set.league ?? "", query: (set.query ?? "").slice(0, 60), skip: Number(after ?? 0) || 0 };
 }
 
 export function eventsTable() {

@@ -3,10 +3,10 @@
 import type { OfficeEvent, Scope, ShownControl } from "../../../../lib/api.gen";
 
 /** Thousandths as a percentage: 1052 is 105.2 %. */
-export const percent = (thousandths: number): string => `${(thousandths / 10).toFixed(1)} %`;
+export const percent = (thousandths: number): string => `${(thousandths / 10).toFixed(1)}\u00a0%`;
 
 /** A chance in millionths as a percentage. */
-export const chance = (millionths: number): string => (millionths > 0 ? `${(millionths / 10_000).toFixed(2)} %` : "–");
+export const chance = (millionths: number): string => (millionths > 0 ? `${(millionths / 10_000).toFixed(2)}\u00a0%` : "–");
 
 /** Millionths of a dollar. */
 export const dollars = (micros: number): string => `$${(micros / 1_000_000).toFixed(2)}`;
