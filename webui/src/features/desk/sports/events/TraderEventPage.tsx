@@ -107,8 +107,8 @@ const whole = "all";
 
 function Markets({ of, onOpen }: { of: OfficeEventAnswer; onOpen: (open: Open) => void }) {
   useSignals();
-  const [group, setGroup] = useState(whole);
   const groups = [...new Set(of.markets.map((market) => market.group))];
+  const [group, setGroup] = useState(groups[0] ?? whole);
   const shown = of.markets.filter((market) => group === whole || market.group === group);
   return (
     <section aria-label="Markets">
