@@ -70,6 +70,21 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		id, hash := s.asked("bertram", playerID)
 		return fmt.Sprintf(`{"id":%q,"hash":%q,"approve":true,"reason":"a test"}`, id, hash)
 	},
+	"POST /api/admin/sports/stop": func(*testSite, string) string {
+		return `{"scope":{"level":"sport","sport":"soccer"},"suspend":true,"reason":"a test"}`
+	},
+	"POST /api/admin/sports/price": func(s *testSite, _ string) string {
+		return `{"scope":{"level":"outcome","event":"` + s.sportEvent() + `","market":"1x2","outcome":"1"},"price":"1.5","until":0,"reason":"a test"}`
+	},
+	"POST /api/admin/sports/margin": func(*testSite, string) string {
+		return `{"scope":{"level":"sport","sport":"tennis"},"margins":{"before":60},"reason":"a test"}`
+	},
+	"POST /api/admin/sports/ruling": func(s *testSite, _ string) string {
+		return `{"event":"` + s.sportEvent() + `","deed":"void","reason":"a test"}`
+	},
+	"POST /api/admin/sports/note": func(s *testSite, _ string) string {
+		return `{"event":"` + s.sportEvent() + `","reason":"a test"}`
+	},
 	"POST /api/admin/jobs/run":   func(*testSite, string) string { return `{"job":"expired sessions"}` },
 	"POST /api/admin/mail/retry": func(s *testSite, _ string) string { return `{"id":"` + s.failedLetter() + `","reason":"a test"}` },
 	"POST /api/admin/mail/test":  func(*testSite, string) string { return `{}` },

@@ -2,24 +2,38 @@ package app
 
 import (
 	"context"
+	"slices"
 
 	"croupier/app/kernel/feature"
+	"croupier/app/kernel/money"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/betslip"
 	"croupier/app/sports/book"
+	"croupier/db"
 )
 
 // wireBook makes the sportsbook's book. On a site without sports it has no events,
 // and nothing runs.
 func wireBook(_ context.Context, k *kernel, feed source.Feed) (*book.Service, feature.Feature, error) {
-	service, err := book.New(book.Deps{DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Hub: k.hub, Feed: feed, Open: betslip.EachOpen, StaffLog: k.staffLog})
+	service, err := book.New(book.Deps{
+		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Hub: k.hub, Feed: feed, Open: betslip.EachOpen, OpenBets: bookOpenBets, Effects: k.bookEffects,
+		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity,
+	})
 	if err != nil {
 		return nil, feature.Feature{}, err
 	}
+	k.activity.Declare(book.ActivityKinds()...)
+	for _, kind := range service.Kinds() {
+		if err := k.approvals.Declare(kind); err != nil {
+			return nil, feature.Feature{}, err
+		}
+	}
 	offered := feature.Feature{
-		Name: "book", Calls: append(service.Actions(), service.RiskActions()...), Permissions: []permission.Permission{permission.Sports}, Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(), Start: service.Start,
+		Name: "book", Calls: slices.Concat(service.Actions(), service.OfficeActions(), service.RiskActions()), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(), Start: service.Start,
+		Permissions: []permission.Permission{permission.Sports}, Office: service.Office(),
 		Bootstrap: []feature.Section{feature.Fixed("sports", service.Offered())},
 	}
 	if service.Offered() {
@@ -29,4 +43,22 @@ func wireBook(_ context.Context, k *kernel, feed source.Feed) (*book.Service, fe
 		}
 	}
 	return service, offered, nil
+}
+
+// bookOpenBets counts the open bets of events.
+func bookOpenBets(q db.Querier, events []string) (map[string]book.OpenBets, error) {
+	open := map[string]book.OpenBets{}
+	err := betslip.OpenOn(q, events, func(event string, bets, usd int64) { open[event] = book.OpenBets{Bets: bets, USD: usd} })
+	return open, err
+}
+
+// bookEffects tells what results would do to bets, in amounts for people.
+func (k *kernel) bookEffects(q db.Querier, event string, results []line.Result) ([]book.Effect, error) {
+	found, err := betslip.EffectsOf(q, event, results)
+	list := make([]book.Effect, 0, len(found))
+	for _, one := range found {
+		text := func(amount money.Amount) string { return amount.Text(k.decimals(one.Currency)) }
+		list = append(list, book.Effect{Currency: one.Currency, Bets: one.Bets, Paid: text(one.Paid), Taken: text(one.Taken)})
+	}
+	return list, err
 }

@@ -25,6 +25,7 @@ import regulator from "./features/desk/regulator/regulator.office";
 import reserves from "./features/desk/reserves/reserves.office";
 import rewards from "./features/desk/rewards/rewards.office";
 import sportsRisk from "./features/desk/sports/risk/risk.office";
+import sportsEvents from "./features/desk/sports/events/events.office";
 import staff from "./features/desk/staff/staff.office";
 import tokens from "./features/desk/tokens/tokens.office";
 import wagers from "./features/desk/wagers/wagers.office";
@@ -33,4 +34,4 @@ import networks from "./features/money/networks/networks.office";
 import treasury from "./features/money/treasury/treasury.office";
 import chat from "./features/social/chat/office/chat.office";
 
-export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, support, wagers, offer, sportsRisk, partners, races, codes, bonus, rewards, limits, identity, harm, regulator, tokens, networks, withdrawals, deposits, dormant, treasury, reserves, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, support, wagers, offer, sportsEvents, sportsRisk, partners, races, codes, bonus, rewards, limits, identity, harm, regulator, tokens, networks, withdrawals, deposits, dormant, treasury, reserves, debuggerOffice];

@@ -28,7 +28,7 @@ func (s *Service) Actions() []action.Action {
 		action.Post("/api/bookmaker/events", action.Public, s.Events, rate, action.Summary("A page of the events of a sport or of all: live, soon, of today, or of a tournament.")),
 		action.Post("/api/bookmaker/event", action.Public, s.Event, rate, action.Summary("One event with all its markets in groups.")),
 		action.Post("/api/bookmaker/search", action.Public, s.Search, rate, action.Summary("The events whose sides, tournament or category match a text.")),
-		action.Post("/api/bookmaker/prices", action.Public, s.Prices, rate, action.Summary("How the prices of the main markets of an event have changed, the latest first, with the margin that is taken.")),
+		action.Post("/api/bookmaker/prices", action.Public, s.Prices, rate, action.Summary("How the prices of an event or of one of its markets have changed, the latest first, with the margin that is taken.")),
 	}
 }
 
@@ -175,9 +175,11 @@ func (s *Service) Search(_ context.Context, _ *session.Call, r EventSearchReques
 }
 
 // PricesRequest asks for the history of the prices of an event, before a version; 0
-// for the newest.
+// for the newest. Market is a key with specifiers, "total/line=2.5"; empty for all that
+// have a history: the main ones, and those on which somebody has bet.
 type PricesRequest struct {
 	Event  string `json:"event" validate:"required,max=40"`
+	Market string `json:"market" validate:"max=113"`
 	Before int64  `json:"before" validate:"min=0"`
 }
 
@@ -206,17 +208,29 @@ func (s *Service) Prices(ctx context.Context, _ *session.Call, r PricesRequest) 
 	if !s.Offered() {
 		return PricesAnswer{}, fault.ErrFeature
 	}
-	answer := PricesAnswer{Prices: []PricesAt{}, Margin: s.options.margin.Get(), MarginLive: s.options.live.Get(), Method: s.options.method.Get()}
+	answer := PricesAnswer{Prices: []PricesAt{}}
+	answer.Margin, answer.MarginLive, answer.Method = s.toldMargins(r)
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		before := r.Before
 		if before == 0 {
 			before = math.MaxInt64
 		}
-		list, err := pricesOf(q, r.Event, before, historyPage)
+		list, err := pricesOf(q, r.Event, r.Market, before, historyPage)
 		for _, p := range list {
 			answer.Prices = append(answer.Prices, PricesAt{p.version, p.at, p.changes})
 		}
 		return err
 	})
 	return answer, err
+}
+
+// toldMargins are the margins of a market, or of the event for all of them.
+func (s *Service) toldMargins(r PricesRequest) (before, live int, method string) {
+	set, fixture := s.controls.Load(), source.Fixture{}
+	if e := s.find(r.Event); e != nil {
+		fixture = e.sheet.Load().fixture
+	}
+	name, _, _ := strings.Cut(r.Market, "/")
+	m := set.marketMargins(s.margins(set, &fixture), fixture.Sport, name)
+	return *m.Before, *m.Live, m.Method
 }

@@ -9,8 +9,11 @@ package book
 import (
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
+	"croupier/app/kernel/activity"
+	"croupier/app/kernel/approval"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/live"
@@ -37,8 +40,14 @@ type Deps struct {
 	Feed source.Feed
 	// Open reads the open bets as the site starts. It may be nil.
 	Open func(q db.Querier, fn func(line.Bet)) error
-	// StaffLog is what traders need.
-	StaffLog *stafflog.Log
+	// OpenBets counts the open bets of events, and Effects tells what results would do
+	// to the bets of an event. Both may be nil.
+	OpenBets func(q db.Querier, events []string) (map[string]OpenBets, error)
+	Effects  func(q db.Querier, event string, results []line.Result) ([]Effect, error)
+	// Approvals, StaffLog and Activity are what traders need.
+	Approvals *approval.Service
+	StaffLog  *stafflog.Log
+	Activity  *activity.Log
 }
 
 // Service is the book.
@@ -63,6 +72,18 @@ type Service struct {
 	flushing sync.Mutex
 
 	health health
+
+	// controls are what traders have set. turns counts the transactions that changed
+	// them, nextEnd is when the next fixed price ends, 0 for never.
+	controls    atomic.Pointer[controls]
+	controlling sync.Mutex
+	turns       int64
+	nextEnd     atomic.Int64
+	// flush asks for what staff have decided to be stored.
+	flush chan struct{}
+	// started is when the site started: no event is waited for from before.
+	started time.Time
+
 	// changed are the events of which lists have not heard yet.
 	listing sync.Mutex
 	changed map[string]*Change
@@ -72,8 +93,9 @@ type Service struct {
 func New(deps Deps) (*Service, error) {
 	s := &Service{
 		Deps: deps, options: newOptions(), events: map[string]*event{}, sources: map[string]*event{},
-		dirty: map[*event]bool{}, changed: map[string]*Change{}, own: &ownLimits{},
+		dirty: map[*event]bool{}, changed: map[string]*Change{}, own: &ownLimits{}, flush: make(chan struct{}, 1),
 	}
+	s.controls.Store(&controls{})
 	s.risk = risk{events: map[string]*eventRisk{}, bets: map[string]*counted{}, own: s.marketLimitOf}
 	s.health.silent = true
 	for pattern, policy := range map[string]live.Policy{
@@ -151,7 +173,7 @@ func (s *Service) open(sheet *sheet) line.State {
 	switch {
 	case sheet.phase == source.Over:
 		return line.Closed
-	case sheet.suspended, s.health.isSilent(), sheet.phase == source.Planned && !now.Before(sheet.fixture.Starts),
+	case sheet.suspended, s.health.isSilent(), s.controls.Load().stops(sheet.event, &sheet.fixture), sheet.phase == source.Planned && !now.Before(sheet.fixture.Starts),
 		sheet.phase == source.Live && now.Sub(sheet.news) > quiet:
 		return line.Suspended
 	default:

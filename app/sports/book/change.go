@@ -46,7 +46,8 @@ func (s *Service) rows(e *event, next *sheet) []row {
 	rows := make([]row, len(next.lines))
 	sport, _ := markets.Find(next.fixture.Sport)
 	result := sport.Final(next.result())
-	t := s.options.terms(next.phase == source.Live)
+	set, now := s.controls.Load(), s.Clock.Now().UnixMilli()
+	ofEvent, margins := set.events[e.id], s.margins(set, &next.fixture)
 	priced := next.phase != source.Over
 	var chancesOf func(of *offered) ([]odds.Chance, bool)
 	switch {
@@ -72,12 +73,14 @@ func (s *Service) rows(e *event, next *sheet) []row {
 			continue
 		}
 		tilt, full := s.risk.tilt(e.id, of, s.options.marketLimit())
-		rows[i] = price(chances, of.market.Winners, tilt, t)
+		margin := set.marketMargins(margins, next.fixture.Sport, of.market.Key)
+		rows[i] = price(chances, of.market.Winners, tilt, margin.terms(next.phase == source.Live))
 		for outcome := range full {
 			if full[outcome] {
 				rows[i].cells[outcome].state = line.Suspended
 			}
 		}
+		rows[i] = ofEvent.control(of, rows[i], now)
 	}
 	return rows
 }

@@ -27,10 +27,13 @@ type event struct {
 	// writes it.
 	decided string
 	stored  bool
+	// ruling is how staff have decided the event; nil for what the feed brings.
+	ruling *ruling
 }
 
 // sheet is all that stands on an event at a moment. It never changes.
 type sheet struct {
+	event     string
 	fixture   source.Fixture
 	phase     source.Phase
 	suspended bool
@@ -66,6 +69,8 @@ type cell struct {
 	price        odds.Price
 	chance, void int64
 	state        line.State
+	// hand is a price that a trader has fixed.
+	hand bool
 }
 
 // same reports whether pages show two rows alike.

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"croupier/app/kernel/sports/line"
+	"croupier/app/kernel/sports/markets"
 	"croupier/db"
 )
 
@@ -34,15 +35,18 @@ func (s *Service) keep(e *event, before, next *sheet, told *Change) {
 		e.decided = text
 		s.results = append(s.results, storedResult{e, next})
 	}
-	if main := mainPrices(next, told); len(main) > 0 {
-		s.prices = append(s.prices, storedPrices{e.id, next.version, s.Clock.Now().UnixMilli(), main})
+	if kept := s.historied(e.id, next, told); len(kept) > 0 {
+		s.prices = append(s.prices, storedPrices{e.id, next.version, s.Clock.Now().UnixMilli(), kept})
 	}
 }
 
-// mainPrices are the changes of main markets, which have a history.
-func mainPrices(next *sheet, told *Change) (list []Priced) {
+// historied are the changes of the markets that have a history: the main ones, those
+// on which open bets stand, and those of which a trader has set something.
+func (s *Service) historied(eventID string, next *sheet, told *Change) (list []Priced) {
+	set := s.controls.Load().events[eventID]
 	for _, m := range told.Markets {
-		if at, has := next.index[m.Key]; has && next.lines[at].market.Group == "Main" {
+		at, has := next.index[m.Key]
+		if has && (next.lines[at].market.Group == markets.GroupMain || s.risk.bet(eventID, m.Key) || set.touches(m.Key)) {
 			list = append(list, Priced{Market: m.Key, State: m.State, Prices: m.Prices})
 		}
 	}

@@ -105,7 +105,7 @@ func cancelled(state *models.State) *models.State {
 // enter makes an event of a fixture. It can be seen once it is stored.
 func (s *Service) enter(sport *markets.Sport, f source.Fixture) error {
 	e := &event{id: "e" + s.IDs.New(), chances: map[string]source.Market{}}
-	first := &sheet{fixture: f, phase: source.Planned, index: map[string]int{}, news: s.Clock.Now()}
+	first := &sheet{event: e.id, fixture: f, phase: source.Planned, index: map[string]int{}, news: s.Clock.Now()}
 	if !e.prepare(first) {
 		return fmt.Errorf("%w: there is no model of %q", errUnknownSport, f.Sport)
 	}
@@ -158,11 +158,17 @@ func (s *Service) hearState(state *source.State) error {
 		}
 		return nil
 	}
+	if e.ruling.ended() {
+		return nil // staff have decided how it ended
+	}
 	sport, _ := markets.Find(now.fixture.Sport)
 	s.change(e, func(next *sheet) {
 		next.phase, next.suspended, next.stateSeq = state.Phase, state.Suspended, state.Seq
 		moved := scored(now, state.Play)
 		next.state = state.Play
+		if e.ruling != nil {
+			e.ruling.apply(next)
+		}
 		if moved && next.phase == source.Live && e.match != nil {
 			next.with(offer(sport, &next.fixture, e.match.Course(next.state), next.result(), next.index))
 		}

@@ -47,15 +47,6 @@ func (s *Service) Settings() settings.Group {
 	return settings.Group{Settings: []settings.Setting{o.method, o.margin, o.live, o.shade, o.bet, o.market, o.event, o.silence}}
 }
 
-// terms are how prices are made now.
-func (o *options) terms(live bool) terms {
-	margin := o.margin.Get()
-	if live {
-		margin = o.live.Get()
-	}
-	return terms{odds.Method(o.method.Get()), float64(margin) / 1000}
-}
-
 // micros reads an amount of dollars, in millionths.
 func micros(of *settings.Value[string]) int64 {
 	amount, err := money.ParseAmount(of.Get(), 6)

@@ -8,20 +8,13 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/kerneltest"
-	"croupier/app/kernel/session"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/stafflog"
 )
 
-func trader() *session.Call {
-	call := session.GuestCall("test")
-	call.User = &session.User{ID: "trader", Name: "trader"}
-	return call
-}
-
 // limit sets the limits of something.
 func (r *room) limit(kind, key string, version int64, limits SportsLimits) error {
-	_, err := r.SetSportsLimit(r.T.Context(), trader(), SportsLimitRequest{Kind: kind, Key: key, SportsLimits: limits, Version: version, Reason: action.Reason{Reason: "a test"}})
+	_, err := r.SetSportsLimit(r.T.Context(), trader("trader"), SportsLimitRequest{Kind: kind, Key: key, SportsLimits: limits, Version: version, Reason: action.Reason{Reason: "a test"}})
 	return err
 }
 
@@ -62,7 +55,7 @@ func TestLimitsAreInherited(t *testing.T) {
 			}
 		}
 	}
-	list, err := r.SportsLimits(t.Context(), trader(), action.None{})
+	list, err := r.SportsLimits(t.Context(), trader("trader"), action.None{})
 	if err != nil || len(list.Rows) != 1 || list.Rows[0].Name != "Tennis" || list.Site.Event != "25000.00" || list.Leagues[0].Key != "soccer/England/League" {
 		t.Errorf("the list is %+v, %v", list, err)
 	}
@@ -133,7 +126,7 @@ func TestWhatTradersSeeOfRisk(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	list, err := r.Risk(t.Context(), trader(), RiskRequest{})
+	list, err := r.Risk(t.Context(), trader("trader"), RiskRequest{})
 	if err != nil || len(list.Events) != 2 || list.Events[0].ID != first.id || list.Stakes != "550.00" || list.Bets != 3 || list.Events[0].Bets != 2 {
 		t.Fatalf("the list is %+v, %v", list, err)
 	}
@@ -141,11 +134,11 @@ func TestWhatTradersSeeOfRisk(t *testing.T) {
 	if list.Events[0].Worst != usdText(loses) || list.Events[0].MarketWorst != usdText(loses) || list.Events[0].Used != loses*100/(25_000*dollar) {
 		t.Errorf("the first is %+v, at worst it loses %s", list.Events[0], usdText(loses))
 	}
-	if list, _ = r.Risk(t.Context(), trader(), RiskRequest{Sport: "tennis"}); len(list.Events) != 0 {
+	if list, _ = r.Risk(t.Context(), trader("trader"), RiskRequest{Sport: "tennis"}); len(list.Events) != 0 {
 		t.Errorf("tennis has %+v", list.Events)
 	}
 	r.state("m1", 2, playing(30, 0, 2))
-	shown, err := r.EventRisk(t.Context(), trader(), EventRequest{ID: first.id})
+	shown, err := r.EventRisk(t.Context(), trader("trader"), EventRequest{ID: first.id})
 	if err != nil || len(shown.Markets) != 1 || len(shown.Grid) != scores || shown.From != [2]int{0, 2} {
 		t.Fatalf("the event is %+v, %v", shown, err)
 	}
@@ -155,7 +148,7 @@ func TestWhatTradersSeeOfRisk(t *testing.T) {
 	if shown.Grid[1][0] != loses/10_000 || shown.Grid[0][1] != -54_000 {
 		t.Errorf("the scores are %v", shown.Grid)
 	}
-	if _, err := r.EventRisk(t.Context(), trader(), EventRequest{ID: "e1"}); !errors.Is(err, errEvent) {
+	if _, err := r.EventRisk(t.Context(), trader("trader"), EventRequest{ID: "e1"}); !errors.Is(err, errEvent) {
 		t.Errorf("an event that is not there: %v", err)
 	}
 }

@@ -5,11 +5,14 @@ import (
 	"testing"
 	"time"
 
+	"croupier/app/kernel/activity"
+	"croupier/app/kernel/approval"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/models"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/kernel/stafflog"
 )
 
 // silentFeed is a feed of which the test tells the book itself.
@@ -36,7 +39,17 @@ func newRoom(t *testing.T) *room {
 func openRoom(t *testing.T, h *kerneltest.House) *room {
 	t.Helper()
 	feed := &silentFeed{}
-	service, err := New(Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Hub: h.Events, Feed: feed})
+	staff, seen := stafflog.New(h.IDs), activity.New()
+	seen.Declare(ActivityKinds()...)
+	approvals := approval.New(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: staff})
+	service, err := New(Deps{
+		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Hub: h.Events, Feed: feed, Approvals: approvals, StaffLog: staff, Activity: seen,
+	})
+	for _, kind := range service.Kinds() {
+		if err == nil {
+			err = approvals.Declare(kind)
+		}
+	}
 	if err == nil {
 		err = service.Start(t.Context())
 	}

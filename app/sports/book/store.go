@@ -62,10 +62,11 @@ func scanEvent(row interface{ Scan(...any) error }) (e storedEvent, err error) {
 	return e, err
 }
 
-// openEvents lists the events of a feed that are not over, and those that began
-// after a moment.
+// openEvents lists the events of a feed that are not over, and those that began or
+// were decided by staff after a moment.
 func openEvents(q db.Querier, feed string, since int64) (list []storedEvent, err error) {
-	rows, err := q.Query(`SELECT `+eventColumns+` FROM sport_events WHERE feed = $1 AND (phase IN ('planned', 'live') OR starts_at >= $2) ORDER BY starts_at, id`, feed, since)
+	rows, err := q.Query(`SELECT `+eventColumns+` FROM sport_events WHERE feed = $1 AND (phase IN ('planned', 'live') OR starts_at >= $2
+		OR id IN (SELECT event FROM sport_rulings WHERE at >= $3)) ORDER BY starts_at, id`, feed, since, since)
 	if err != nil {
 		return nil, fmt.Errorf("read the events: %w", err)
 	}

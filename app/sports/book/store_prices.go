@@ -3,11 +3,12 @@ package book
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"croupier/db"
 )
 
-// Priced is what stood on a main market: prices by outcome, empty where nothing
+// Priced is what stood on a market: prices by outcome, empty where nothing
 // could be bet.
 type Priced struct {
 	Market string   `json:"k"`
@@ -26,21 +27,34 @@ func storePrices(tx *db.Tx, p storedPrices) error {
 	return nil
 }
 
+// mostScanned is how many changes of an event are looked through for those of one of
+// its markets.
+const mostScanned = 5000
+
 // pricesOf lists how the prices of an event changed, the latest first, before a
-// version.
-func pricesOf(q db.Querier, eventID string, before int64, limit int) (list []storedPrices, err error) {
-	rows, err := q.Query(`SELECT version, at, prices FROM sport_prices WHERE event = $1 AND version < $2 ORDER BY version DESC LIMIT $3`, eventID, before, limit)
+// version: those of one market, or of all.
+func pricesOf(q db.Querier, eventID, market string, before int64, limit int) (list []storedPrices, err error) {
+	scan := limit
+	if market != "" {
+		scan = mostScanned
+	}
+	rows, err := q.Query(`SELECT version, at, prices FROM sport_prices WHERE event = $1 AND version < $2 ORDER BY version DESC LIMIT $3`, eventID, before, scan)
 	if err != nil {
 		return nil, fmt.Errorf("read prices: %w", err)
 	}
 	defer rows.Close()
-	for rows.Next() {
+	for len(list) < limit && rows.Next() {
 		p, text := storedPrices{event: eventID}, ""
 		if err = rows.Scan(&p.version, &p.at, &text); err == nil {
 			err = json.Unmarshal([]byte(text), &p.changes)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("read prices: %w", err)
+		}
+		if market != "" {
+			if p.changes = slices.DeleteFunc(p.changes, func(c Priced) bool { return c.Market != market }); len(p.changes) == 0 {
+				continue
+			}
 		}
 		list = append(list, p)
 	}

@@ -19,11 +19,9 @@ func (s *Service) Start(ctx context.Context) error {
 	if err := s.loadLimits(ctx); err != nil || !s.Offered() {
 		return err
 	}
-	if err := s.Load(ctx); err != nil {
+	s.started = s.Clock.Now()
+	if err := s.Load(ctx); err != nil || s.Open == nil {
 		return err
-	}
-	if s.Open == nil {
-		return nil
 	}
 	return s.DB.ReadHeavy(ctx, func(q *db.Reader) error { return s.Open(q, s.Count) })
 }
@@ -56,6 +54,10 @@ func (s *Service) Watch(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case <-wait:
+		case <-s.flush:
+			if err := s.Flush(ctx); err != nil && ctx.Err() == nil {
+				return err
+			}
 		}
 	}
 }
@@ -71,6 +73,9 @@ func (s *Service) Beat() {
 	s.risk.moved = nil
 	s.risk.mu.Unlock()
 	for id := range moved {
+		s.Reprice(id)
+	}
+	for _, id := range s.expired() {
 		s.Reprice(id)
 	}
 	s.listing.Lock()
@@ -96,6 +101,8 @@ const (
 // Jobs are what the book does by the clock.
 func (s *Service) Jobs() []schedule.Job {
 	return []schedule.Job{{
+		Name: "sports results that are waited for", When: schedule.Every(time.Minute), Run: func(ctx context.Context, _ *schedule.Turn) error { return s.tellWaiting(ctx) },
+	}, {
 		Name: "old prices of sports", When: schedule.Every(time.Hour), Run: func(ctx context.Context, _ *schedule.Turn) error { return s.tidy(ctx) },
 		Keeps: []schedule.Period{{Data: "how the prices of sports changed", For: "7 days"}},
 	}}
@@ -114,6 +121,9 @@ func (s *Service) tidy(ctx context.Context) error {
 		delete(s.sources, sheet.fixture.ID)
 		s.mu.Unlock()
 		s.risk.drop(e.id)
+	}
+	if err := s.tidyControls(ctx); err != nil {
+		return err
 	}
 	return s.DB.InBatches(ctx, batch, func(tx *db.Tx, limit int) (int64, error) {
 		return deletePrices(tx, now.Add(-keepPrices).UnixMilli(), limit)

@@ -641,6 +641,9 @@ export interface BookRiskAnswer {
 
 export interface BookRiskRequest {
   sport: string;
+export interface BookNoteRequest {
+  event: string;
+  reason: string;
 }
 
 export interface Both {
@@ -1214,6 +1217,13 @@ export interface ControlState {
   wish: Wish | null;
 }
 
+export interface ControlsAnswer {
+  controls: ShownControl[];
+  default: MarginTerms;
+  sports: SportMarkets[];
+  leagues: League[];
+}
+
 export interface Cost {
   players: string;
   plan: string;
@@ -1408,6 +1418,13 @@ export interface DecideWithdrawal {
   id: string;
   version: number;
   reason: string;
+}
+
+export interface Decided {
+  market: string;
+  outcome: string;
+  was: string;
+  is: string;
 }
 
 export interface DecidedAlerts {
@@ -1704,6 +1721,13 @@ export interface DormantRows {
   fee: string;
 }
 
+export interface DossierNoteRequest {
+  user: string;
+  id?: string;
+  version?: number;
+  text: string;
+}
+
 export interface DossierPlayerRequest {
   user: string;
 }
@@ -1757,6 +1781,13 @@ export interface EditGamesRequest {
   add_categories?: string[];
   remove_categories?: string[];
   reason: string;
+}
+
+export interface Effect {
+  currency: string;
+  bets: number;
+  paid: string;
+  taken: string;
 }
 
 export interface EmailRequest {
@@ -2351,6 +2382,18 @@ export interface GuestTranscriptRequest {
   letter?: boolean;
 }
 
+export interface HandPriceAnswer {
+  waiting?: string;
+  book: number;
+}
+
+export interface HandPriceRequest {
+  scope: Scope;
+  price: string;
+  until: number;
+  reason: string;
+}
+
 export interface HandView {
   cards: string[];
   points: number;
@@ -2745,6 +2788,14 @@ export interface InboxRequest {
   cursor?: string;
 }
 
+export interface Incident {
+  side: number;
+  stat: string;
+  value: number;
+  period: number;
+  minute?: number;
+}
+
 export interface InfoAnswer {
   metadata: BetsMetadata;
   info: BetInfo;
@@ -2856,6 +2907,12 @@ export interface LeaderboardAnswer {
 
 export interface LeaderboardRequest {
   type: "week";
+}
+
+export interface League {
+  sport: string;
+  category: string;
+  tournament: string;
 }
 
 export interface LeftEvent {
@@ -3131,6 +3188,18 @@ export interface ManyAnswer {
   changed: number;
 }
 
+export interface MarginRequest {
+  scope: Scope;
+  margins: MarginTerms;
+  reason: string;
+}
+
+export interface MarginTerms {
+  method?: string;
+  before?: number | null;
+  live?: number | null;
+}
+
 export interface MarkedDay {
   day: string;
   level: number;
@@ -3349,15 +3418,14 @@ export interface NonceRequest {
   account: string;
 }
 
-export interface NoteIDRequest {
-  id: string;
+export interface Note {
+  actor: string;
+  note: string;
+  at: number;
 }
 
-export interface NoteRequest {
-  user: string;
-  id?: string;
-  version?: number;
-  text: string;
+export interface NoteIDRequest {
+  id: string;
 }
 
 export interface NoteRow {
@@ -3584,6 +3652,57 @@ export interface OfficeBanner {
   updated_at: number;
 }
 
+export interface OfficeEvent {
+  id: string;
+  sport: string;
+  category: string;
+  tournament: string;
+  home: string;
+  away: string;
+  startsAt: number;
+  phase: "planned" | "live" | "over";
+  state: "open" | "suspended" | "closed";
+  stopped: boolean;
+  waiting: boolean;
+  ruled: boolean;
+  play?: Play;
+  news: number;
+  markets: number;
+  open: OpenBets;
+}
+
+export interface OfficeEventAnswer {
+  event: OfficeEvent;
+  markets: OfficeMarket[];
+  rulings: Ruled[];
+  notes: Note[];
+  stops: ShownControl[];
+  result: Result | null;
+  counted: string[];
+  periods: number;
+  period: string;
+  methods: string[];
+  field: boolean;
+}
+
+export interface OfficeEventsAnswer {
+  events: OfficeEvent[];
+  total: number;
+  silent: boolean;
+  stopped: boolean;
+  waiting: number;
+  sports: string[];
+  leagues: League[];
+}
+
+export interface OfficeEventsRequest {
+  filter?: "live" | "soon" | "over" | "waiting" | "suspended";
+  sport: string;
+  league: string;
+  query: string;
+  skip: number;
+}
+
 export interface OfficeFindAnswer {
   found: Found[];
 }
@@ -3597,6 +3716,20 @@ export interface OfficeMarkers {
   days: MarkedDay[];
   cases: MarkerCase[];
   interactions: Interaction[];
+}
+
+export interface OfficeMarket {
+  market: string;
+  specifiers: string;
+  name: string;
+  group: string;
+  state: "open" | "suspended" | "closed";
+  stopped: boolean;
+  voided: boolean;
+  book: number;
+  margin: number;
+  outcomes: OfficeOutcome[];
+  bet: boolean;
 }
 
 export interface OfficeNotice {
@@ -3642,6 +3775,17 @@ export interface OfficeOffersAnswer {
   defaults: Terms;
   free_bet: Terms;
   kinds: string[];
+}
+
+export interface OfficeOutcome {
+  id: string;
+  name: string;
+  price: string;
+  chance: number;
+  state: "open" | "suspended" | "closed";
+  stopped: boolean;
+  fixed: string;
+  until: number;
 }
 
 export interface OfficePack {
@@ -3693,6 +3837,11 @@ export interface OnlinePerson {
   _id: string;
   name: string;
   avatar: string;
+}
+
+export interface OpenBets {
+  bets: number;
+  usd: number;
 }
 
 export interface OpenCaseRequest {
@@ -4015,6 +4164,11 @@ export interface PictureAnswer {
 
 export interface PictureRequest {
   data: string;
+}
+
+export interface Place {
+  first: number;
+  tied: number;
 }
 
 export interface Play {
@@ -4420,6 +4574,7 @@ export interface PricesAt {
 
 export interface PricesRequest {
   event: string;
+  market: string;
   before: number;
 }
 
@@ -4972,6 +5127,34 @@ export interface RestrictionsAnswer {
   table: Restriction[];
 }
 
+export interface Result {
+  status: string;
+  winner?: number;
+  periods: Array<Record<string, Score>>;
+  done: number;
+  regular: boolean;
+  overtime?: Array<Record<string, Score>>;
+  shootout?: Score;
+  minutes?: number;
+  incidents?: Incident[];
+  method?: string;
+  round?: number;
+  places?: Record<string, Place>;
+  voided?: string[];
+}
+
+export interface ResultForm {
+  status: "ended" | "abandoned" | "retired";
+  winner?: "home" | "away";
+  periods: Array<Record<string, Score>>;
+  overtime?: Array<Record<string, Score>>;
+  shootout?: Score | null;
+  minutes?: number;
+  method?: string;
+  round?: number;
+  scores?: ScoredForm[];
+}
+
 export interface RetryRequest {
   id: string;
   reason: string;
@@ -5257,6 +5440,15 @@ export interface RuleVersion {
   at: number;
 }
 
+export interface Ruled {
+  deed: "result" | "void" | "markets";
+  voided: string[];
+  reason: string;
+  asked: string;
+  decided: string;
+  at: number;
+}
+
 export interface RulesAnswer {
   rules: RuleRow[];
   vocabulary: Vocabulary;
@@ -5270,6 +5462,33 @@ export interface RulesChoice {
   max?: string;
   decimals?: number;
   default: string;
+}
+
+export interface RulingAnswer {
+  waiting: string;
+}
+
+export interface RulingAsk {
+  event: string;
+  deed: "result" | "void" | "markets";
+  result?: ResultForm | null;
+  markets?: string[];
+  reason: string;
+}
+
+export interface RulingPreview {
+  score: string;
+  changes: number;
+  outcomes: Decided[];
+  voided: string[];
+  effects: Effect[];
+}
+
+export interface RulingRequest {
+  event: string;
+  deed: "result" | "void" | "markets";
+  result?: ResultForm | null;
+  markets?: string[];
 }
 
 export interface RunRequest {
@@ -5335,6 +5554,29 @@ export interface SayRequest {
   channel: string;
   message: string;
   request_id?: string;
+}
+
+export interface Scope {
+  level: "book" | "sport" | "league" | "type" | "event" | "market" | "outcome";
+  sport?: string;
+  category?: string;
+  tournament?: string;
+  event?: string;
+  market?: string;
+  specifiers?: string;
+  outcome?: string;
+}
+
+export interface Score {
+  home: number;
+  away: number;
+}
+
+export interface ScoredForm {
+  side: "home" | "away";
+  value: number;
+  period: number;
+  minute?: number;
 }
 
 export interface SearchAnswer {
@@ -5511,6 +5753,18 @@ export interface Shown {
   demo?: boolean;
 }
 
+export interface ShownControl {
+  kind: "stop" | "price" | "margin";
+  scope: Scope;
+  name: string;
+  price: string;
+  margins: MarginTerms;
+  reason: string;
+  actor: string;
+  at: number;
+  until: number;
+}
+
 export interface SignatureRequest {
   message: string;
   signature: string;
@@ -5615,6 +5869,12 @@ export interface Speaker {
   _id: string;
   name: string;
   avatar: string;
+}
+
+export interface SportMarkets {
+  id: string;
+  name: string;
+  markets: OutcomeName[];
 }
 
 export interface SportsBet {
@@ -6078,6 +6338,12 @@ export interface StopCodeRequest {
 export interface StopRaceRequest {
   id: string;
   pay: boolean;
+  reason: string;
+}
+
+export interface StopRequest {
+  scope: Scope;
+  suspend: boolean;
   reason: string;
 }
 
@@ -7671,7 +7937,7 @@ export interface Calls {
   /** Keep a player from writing in the chat. */
   "POST /api/admin/player/mute": { request: PlayerMuteRequest; answer: None };
   /** Write a note on a player, or a new version of one's own. */
-  "POST /api/admin/player/note": { request: NoteRequest; answer: None };
+  "POST /api/admin/player/note": { request: DossierNoteRequest; answer: None };
   /** All versions of a note. */
   "POST /api/admin/player/note_versions": { request: NoteIDRequest; answer: NoteVersions };
   /** The notes on a player, newest first. */
@@ -7802,6 +8068,24 @@ export interface Calls {
   "POST /api/admin/sports/risk/event": { request: EventRequest; answer: EventRiskAnswer };
   /** The bets that were accepted, refused, cashed out, settled and corrected last, the newest first. */
   "POST /api/admin/sports/ticker": { request: SportsTickerRequest; answer: SportsTickerAnswer };
+  /** All that traders have set: what is suspended, fixed prices and margins. */
+  "POST /api/admin/sports/controls": { request: None; answer: ControlsAnswer };
+  /** One event for traders: every market with prices, chances and margin, what is set by hand, rulings and notes. */
+  "POST /api/admin/sports/event": { request: EventRequest; answer: OfficeEventAnswer };
+  /** A page of the events of the book for traders, with the open bets on them and the state of the feed. */
+  "POST /api/admin/sports/events": { request: OfficeEventsRequest; answer: OfficeEventsAnswer };
+  /** Sets the margins of a sport, a league or a market of a sport, or has them inherited. */
+  "POST /api/admin/sports/margin": { request: MarginRequest; answer: None };
+  /** Notes something of an event for other traders. */
+  "POST /api/admin/sports/note": { request: BookNoteRequest; answer: None };
+  /** Fixes the price of an outcome, or takes it back. One that favours bettors waits for a second person. */
+  "POST /api/admin/sports/price": { request: HandPriceRequest; answer: HandPriceAnswer };
+  /** Asks a second person for a result by hand, a correction, or that an event or markets are void. */
+  "POST /api/admin/sports/ruling": { request: RulingAsk; answer: RulingAnswer };
+  /** What a result by hand, a correction or a void would do to bets. */
+  "POST /api/admin/sports/ruling/preview": { request: RulingRequest; answer: RulingPreview };
+  /** Suspends the book, a sport, a league, an event, a market or an outcome, or lets it be bet on again. */
+  "POST /api/admin/sports/stop": { request: StopRequest; answer: None };
   /** What waits for a person, and how the house stands. */
   "POST /api/admin/state": { request: StateRequest; answer: StateAnswer };
   /** The canned answers. */
@@ -7926,7 +8210,7 @@ export interface Calls {
   "POST /api/bookmaker/event": { request: EventRequest; answer: EventAnswer };
   /** A page of the events of a sport or of all: live, soon, of today, or of a tournament. */
   "POST /api/bookmaker/events": { request: EventsRequest; answer: EventsAnswer };
-  /** How the prices of the main markets of an event have changed, the latest first, with the margin that is taken. */
+  /** How the prices of an event or of one of its markets have changed, the latest first, with the margin that is taken. */
   "POST /api/bookmaker/prices": { request: PricesRequest; answer: PricesAnswer };
   /** The events whose sides, tournament or category match a text. */
   "POST /api/bookmaker/search": { request: EventSearchRequest; answer: EventsAnswer };

@@ -90,10 +90,10 @@ type Market struct {
 }
 
 // Settle tells what became of an outcome. known is false while that is open. A
-// match that was cancelled voids everything; one that was broken off settles what
+// match that was cancelled voids everything, as staff void a market; one that was broken off settles what
 // was decided before, and voids the rest.
 func (m *Market) Settle(spec Spec, outcome string, result *Result) (factor odds.Factor, known bool) {
-	if result.Status == Cancelled {
+	if result.Status == Cancelled || result.voids(m, spec) {
 		return odds.Voided, true
 	}
 	if m.Score != nil {
@@ -219,4 +219,10 @@ func (m *Market) WriteSpec(spec Spec) string {
 		parts[i] = string(field) + "=" + value
 	}
 	return strings.Join(parts, "|")
+}
+
+// Ordered reports whether the market is settled by the order or the time of scores,
+// which a result may not tell.
+func (m *Market) Ordered() bool {
+	return m.Whole != nil && (m.Group == GroupScorers || slices.Contains(m.Fields, FieldFrom))
 }

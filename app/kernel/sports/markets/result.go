@@ -7,6 +7,8 @@
 // are stored with bets: never change them.
 package markets
 
+import "slices"
+
 // Side is one of the two sides of a match.
 type Side uint8
 
@@ -139,6 +141,14 @@ type Result struct {
 	Round  int    `json:"round,omitempty"`
 	// Places are those of events with many competitors, by their ids.
 	Places map[string]Place `json:"places,omitempty"`
+	// Voided are markets that are void whatever happened, by their key with the
+	// specifiers: "total/line=2.5". Staff void a market whose prices were wrong.
+	Voided []string `json:"voided,omitempty"`
+}
+
+// voids reports whether a market is void whatever happened.
+func (r *Result) voids(m *Market, spec Spec) bool {
+	return len(r.Voided) > 0 && slices.Contains(r.Voided, m.Key+"/"+m.WriteSpec(spec))
 }
 
 // Over reports whether nothing will be added to the result.

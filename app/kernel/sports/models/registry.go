@@ -59,7 +59,7 @@ func (s *State) Copy() *State {
 		shootout := *result.Shootout
 		result.Shootout = &shootout
 	}
-	result.Places = maps.Clone(result.Places)
+	result.Places, result.Voided = maps.Clone(result.Places), slices.Clone(result.Voided)
 	copied.Result, copied.More = &result, slices.Clone(s.More)
 	return &copied
 }

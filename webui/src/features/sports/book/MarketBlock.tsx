@@ -3,10 +3,14 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { ChevronDown } from "lucide-react";
-import { useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import type { Event as SportEvent, Market as SportMarket } from "../../../lib/api.gen";
+import { lazyComponent } from "../../../lib/lazy";
 import { PriceButton } from "../slip/PriceButton";
+import { text } from "./book.texts";
 import { pickOf } from "./picks";
+
+const PriceHistory = lazyComponent(() => import("./PriceHistory"));
 
 /** The markets of a list by their names: the lines of one stand together. */
 export function blocksOf(markets: readonly SportMarket[]): SportMarket[][] {
@@ -18,6 +22,7 @@ export function blocksOf(markets: readonly SportMarket[]): SportMarket[][] {
 export function MarketBlock({ event, lines }: { event: SportEvent; lines: SportMarket[] }) {
   useSignals();
   const [open, setOpen] = useState(true);
+  const [history, setHistory] = useState(false);
   const id = useId();
   const first = lines[0]!;
   return (
@@ -34,6 +39,11 @@ export function MarketBlock({ event, lines }: { event: SportEvent; lines: SportM
             </div>
           ))}
           {first.rule && <p className="sports-market-rule">{first.rule}</p>}
+          <button type="button" className="sports-market-history" aria-haspopup="dialog" onClick={() => setHistory(true)}>
+            {text("sports.event.prices")}
+            <span className="hidden-text">: {first.name}</span>
+          </button>
+          {history && <Suspense fallback={null}><PriceHistory event={event.id} lines={lines} onClose={() => setHistory(false)} /></Suspense>}
         </div>
       )}
     </section>

@@ -57,7 +57,7 @@ function Request({ row, onDecide }: { row: ApprovalRow; onDecide: (decision: Dec
         </header>
         <DescriptionList
           facts={[
-            { label: "Concerns", value: row.subject_kind === "user" ? <a href={`/admin/user/${row.subject}`}>{nameOf(row.subject)}</a> : `${row.subject_kind} ${row.subject}` },
+            { label: "Concerns", value: <Subject kind={row.subject_kind} id={row.subject} /> },
             { label: "Worth", value: row.dollars ? <span className="num">${row.dollars}</span> : "no money" },
             { label: "Asked by", value: nameOf(row.requested_by) },
             { label: "Because", value: row.reason },
@@ -77,6 +77,15 @@ function Request({ row, onDecide }: { row: ApprovalRow; onDecide: (decision: Dec
       </article>
     </Card>
   );
+}
+
+/** What a request is about, as a link to its page where it has one. */
+function Subject({ kind, id }: { kind: string; id: string }) {
+  useSignals();
+  if (kind === "user") return <a href={`/admin/user/${id}`}>{nameOf(id)}</a>;
+  const [level, event] = id.split("/");
+  if (kind === "sports" && (level === "event" || level === "outcome")) return <a href={`/admin/sports/event/${event}`}>{id}</a>;
+  return `${kind} ${id}`;
 }
 
 function Decide({ row, decision, model, onClose }: { row: ApprovalRow; decision: Decision; model: ReturnType<typeof approvalsModel>; onClose: () => void }) {

@@ -1,0 +1,62 @@
+package betslip
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/sports/line"
+	"croupier/app/kernel/sports/odds"
+	"croupier/db"
+)
+
+// Effect is what results would do to the bets of a currency: how many they change,
+// and what is paid more and taken back.
+type Effect struct {
+	Currency    string
+	Bets        int64
+	Paid, Taken money.Amount
+}
+
+// EffectsOf tells what results of an event would do to its bets, without doing it.
+func EffectsOf(q db.Querier, event string, results []line.Result) ([]Effect, error) {
+	factors := make(map[line.Selection]*odds.Factor, len(results))
+	for i := range results {
+		factors[results[i].Selection] = &results[i].Factor
+	}
+	by := map[string]*Effect{}
+	err := eachBet(q, `WHERE b.cashed = 0 AND b.id IN (SELECT k.bet FROM sports_legs AS k JOIN sports_selections AS o ON o.id = k.selection WHERE o.event = $1) ORDER BY b.id, l.n`,
+		[]any{event}, func(b *bet) error {
+			for i := range b.legs {
+				if factor := factors[b.legs[i].Selection]; factor != nil {
+					b.legs[i].factor = factor
+				}
+			}
+			e, known := b.result()
+			if !known || b.status == e.status && b.paid == e.payout+b.borne {
+				return nil
+			}
+			sum := by[b.currency]
+			if sum == nil {
+				sum = &Effect{Currency: b.currency}
+				by[b.currency] = sum
+			}
+			sum.Bets++
+			if before := b.paid - b.borne; e.payout > before {
+				sum.Paid += e.payout - before
+			} else {
+				sum.Taken += before - e.payout
+			}
+			return nil
+		})
+	if err != nil {
+		return nil, fmt.Errorf("reckon what results of event %s would do: %w", event, err)
+	}
+	list := make([]Effect, 0, len(by))
+	for _, sum := range by {
+		list = append(list, *sum)
+	}
+	slices.SortFunc(list, func(a, b Effect) int { return cmp.Compare(a.Currency, b.Currency) })
+	return list, nil
+}

@@ -1,0 +1,119 @@
+package book
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"croupier/db"
+)
+
+// storedRuling is a ruling with who made it.
+type storedRuling struct {
+	ruling
+	event, reason, asked, decided string
+	at                            int64
+}
+
+func storeRuling(tx *db.Tx, r storedRuling) error {
+	text := []byte{}
+	if r.result != nil {
+		var err error
+		if text, err = json.Marshal(r.result); err != nil {
+			return fmt.Errorf("write a ruling: %w", err)
+		}
+	}
+	_, err := tx.Exec(`INSERT INTO sport_rulings (event, deed, result, voided, reason, asked, decided, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		r.event, r.deed, string(text), strings.Join(r.voided, "\n"), r.reason, r.asked, r.decided, tx.Now().UnixMilli())
+	if err != nil {
+		return fmt.Errorf("store a ruling: %w", err)
+	}
+	return nil
+}
+
+// rulingsOf lists the rulings of an event, the latest first.
+func rulingsOf(q db.Querier, eventID string, limit int) (list []storedRuling, err error) {
+	rows, err := q.Query(`SELECT event, deed, result, voided, reason, asked, decided, at FROM sport_rulings WHERE event = $1 ORDER BY id DESC LIMIT $2`, eventID, limit)
+	if err != nil {
+		return nil, fmt.Errorf("read rulings: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var r storedRuling
+		var result, voided string
+		if err = rows.Scan(&r.event, &r.deed, &result, &voided, &r.reason, &r.asked, &r.decided, &r.at); err == nil && result != "" {
+			err = json.Unmarshal([]byte(result), &r.result)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("read rulings: %w", err)
+		}
+		if voided != "" {
+			r.voided = strings.Split(voided, "\n")
+		}
+		list = append(list, r)
+	}
+	return list, rows.Err()
+}
+
+// lastRulings are those that stand on events.
+func lastRulings(q db.Querier, list []storedEvent) (map[string]*ruling, error) {
+	all := map[string]*ruling{}
+	for _, e := range list {
+		last, err := rulingsOf(q, e.id, 1)
+		if err != nil {
+			return nil, err
+		}
+		if len(last) > 0 {
+			all[e.id] = &last[0].ruling
+		}
+	}
+	return all, nil
+}
+
+// lastRevision is the number of the last result of an event, 0 for none.
+func lastRevision(q db.Querier, eventID string) (revision int64, err error) {
+	if err = q.QueryRow(`SELECT COALESCE(MAX(revision), 0) FROM sport_results WHERE event = $1`, eventID).Scan(&revision); err != nil {
+		return 0, fmt.Errorf("find the last result: %w", err)
+	}
+	return revision, nil
+}
+
+// Note is what a trader has written of an event.
+type Note struct {
+	Actor string `json:"actor"`
+	Note  string `json:"note"`
+	At    int64  `json:"at"`
+}
+
+func storeNote(tx *db.Tx, eventID, actor, note string) error {
+	if _, err := tx.Exec(`INSERT INTO sport_notes (event, actor, note, at) VALUES ($1, $2, $3, $4)`, eventID, actor, note, tx.Now().UnixMilli()); err != nil {
+		return fmt.Errorf("store a note: %w", err)
+	}
+	return nil
+}
+
+// notesOf lists the notes of an event, the latest first.
+func notesOf(q db.Querier, eventID string, limit int) (list []Note, err error) {
+	rows, err := q.Query(`SELECT actor, note, at FROM sport_notes WHERE event = $1 ORDER BY id DESC LIMIT $2`, eventID, limit)
+	if err != nil {
+		return nil, fmt.Errorf("read notes: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var n Note
+		if err := rows.Scan(&n.Actor, &n.Note, &n.At); err != nil {
+			return nil, fmt.Errorf("read notes: %w", err)
+		}
+		list = append(list, n)
+	}
+	return list, rows.Err()
+}
+
+// hasNote tells whether somebody has noted anything of an event.
+func hasNote(q db.Querier, eventID, actor string) (bool, error) {
+	var count int64
+	if err := q.QueryRow(`SELECT COUNT(*) FROM sport_notes WHERE event = $1 AND actor = $2`, eventID, actor).Scan(&count); err != nil {
+		return false, fmt.Errorf("find a note: %w", err)
+	}
+	return count > 0, nil
+}

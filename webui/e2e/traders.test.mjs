@@ -1,0 +1,197 @@
+// The traders' office on simulated matches: looked at, suspended, prices fixed and
+// margins set by one, events decided by two, and what players see of it.
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { after, before, test } from "node:test";
+import { accessible, close, desktop, eventually, launch, open, overflow, phone, settled, tablet } from "./browser.mjs";
+import { adminByCall, dialog, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { startServer } from "./server.mjs";
+import { enter } from "./together.mjs";
+
+let browser, server, admin, trader, planned;
+const shots = process.env.SHOTS;
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startServer({ demo: true, env: { CROUPIER_SPORTS_FEED: "simulator" } })]);
+  admin = await adminByCall(server);
+  const colleague = newcomer("trader");
+  trader = await registerByCall(server, colleague);
+  await admin.post("/api/admin/roles/define", { role: "trader", version: 0, permissions: ["sports", "approvals", "dashboard"], reason: "for the tests" });
+  await admin.post("/api/admin/player/role", { role: "trader", user: colleague.name, reason: "for the tests" });
+  // The simulator fills the book while the site starts.
+  for (planned = []; planned.length < 5; await sleep(1000)) {
+    const { events, silent } = await eventsOf("soon", "soccer");
+    planned = silent ? [] : events.filter(({ state, markets }) => state === "open" && markets > 0);
+  }
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const eventsOf = (filter, sport = "") => admin.post("/api/admin/sports/events", { filter, sport, league: "", query: "", skip: 0 });
+const shown = ({ id }) => admin.post("/api/bookmaker/event", { id });
+const priceOf = async (event) => (await shown(event)).event.first.outcomes[0].price;
+const shot = async (page, name) => shots && page.screenshot({ path: `${shots}/traders-${name}.png`, fullPage: true });
+const label = ({ home, away }) => `${home} - ${away}`;
+
+async function office(viewport, path, who = trader) {
+  const page = await open(browser, server.url, viewport);
+  await takeSession(page, who, server.url);
+  await page.goto(path);
+  return page;
+}
+
+/** Gives the reason in the open dialog and presses the button. */
+async function because(page, button) {
+  await dialog(page).getByLabel("Reason").fill("for the tests");
+  await dialog(page).getByRole("button", { name: button, exact: true }).click();
+  await dialog(page).waitFor({ state: "detached" });
+}
+
+/** Has the other person agree to the newest request. */
+async function agree() {
+  const { rows } = await admin.post("/api/admin/approvals", {});
+  await admin.post("/api/admin/approvals/decide", { id: rows[0].id, hash: rows[0].hash, approve: true, reason: "for the tests" });
+}
+
+for (const [width, viewport] of [[390, phone], [1024, tablet], [1440, desktop]]) {
+  test(`a trader looks at events at ${width} px`, async () => {
+    const page = await office(viewport, "/admin/sports");
+    await page.getByRole("heading", { name: "Sports events" }).waitFor();
+    await page.getByRole("link", { name: / - / }).first().waitFor();
+    await settled(page);
+    await accessible(page, "the list of events");
+    assert.equal(await overflow(page), 0);
+    await shot(page, `list-${width}`);
+    await page.goto(`/admin/sports/event/${planned[0].id}`);
+    await page.getByRole("heading", { name: label(planned[0]) }).waitFor();
+    await page.locator(".traders-market").first().waitFor();
+    await settled(page);
+    await accessible(page, "an event");
+    assert.equal(await overflow(page), 0);
+    await shot(page, `event-${width}`);
+    await page.getByRole("button", { name: /^Price history of / }).first().click();
+    await dialog(page).getByText(/The margin is/).waitFor();
+    await accessible(page, "the history of a market");
+    await shot(page, `history-${width}`);
+    await page.keyboard.press("Escape");
+    await page.goto("/admin/sports/controls");
+    await page.getByRole("button", { name: "Set a margin" }).waitFor();
+    await accessible(page, "what is set by hand");
+    assert.equal(await overflow(page), 0);
+    await shot(page, `controls-${width}`);
+    await close(page);
+  });
+}
+
+test("a suspended event takes no bets until it is resumed", async () => {
+  const [event] = planned;
+  const page = await office(desktop, `/admin/sports/event/${event.id}`);
+  await page.getByRole("button", { name: "Suspend", exact: true }).click();
+  await because(page, "Suspend");
+  await page.getByText(/suspended by .*for the tests/).waitFor();
+  assert.equal((await shown(event)).event.state, "suspended");
+  await page.getByRole("button", { name: "Resume", exact: true }).click();
+  await because(page, "Resume");
+  await page.getByRole("button", { name: "Suspend", exact: true }).waitFor();
+  assert.equal((await shown(event)).event.state, "open");
+  await close(page);
+});
+
+test("a low price stands at once, and one that favours bettors when two agree", async () => {
+  const [, event] = planned;
+  const page = await office(phone, `/admin/sports/event/${event.id}`);
+  const fix = async (price) => {
+    await page.getByRole("button", { name: /^Fix the price of / }).first().click();
+    await dialog(page).getByLabel("Price").fill(price);
+  };
+  await fix("1.01");
+  await because(page, "Fix the price");
+  await page.getByText("fixed 1.01").waitFor();
+  assert.equal(await priceOf(event), "1.01");
+  await page.getByRole("button", { name: /^Take the price of / }).first().click();
+  await because(page, "Take back");
+  await page.getByText("fixed 1.01").waitFor({ state: "detached" });
+  await fix("50");
+  await dialog(page).getByText(/a second person must agree/).waitFor();
+  await accessible(page, "the dialog of a price");
+  await shot(page, "price-390");
+  await because(page, "Fix the price");
+  assert.notEqual(await priceOf(event), "50.00");
+  await agree();
+  assert.equal(await priceOf(event), "50.00");
+  await close(page);
+});
+
+test("a margin is set for a sport and taken back", async () => {
+  const [, , event] = planned;
+  const before = await priceOf(event);
+  const page = await office(desktop, "/admin/sports/controls");
+  await page.getByRole("button", { name: "Set a margin" }).click();
+  await dialog(page).getByLabel("Before the event").fill("25");
+  await accessible(page, "the dialog of a margin");
+  await because(page, "Set the margin");
+  await page.getByText("25.0 % before").waitFor();
+  await eventually(async () => assert.ok(Number(await priceOf(event)) < Number(before)));
+  await page.getByRole("button", { name: /^Take back: Sport/ }).click();
+  await because(page, "Take back");
+  await eventually(async () => assert.equal(await priceOf(event), before));
+  await close(page);
+});
+
+test("two people void an event, and traders leave notes", async () => {
+  const [, , , event] = planned;
+  const page = await office(tablet, `/admin/sports/event/${event.id}`);
+  await page.getByLabel("Add a note").fill("The pitch is under water.");
+  await page.getByRole("button", { name: "Add the note" }).click();
+  await page.locator(".traders-notes").getByText("The pitch is under water.").waitFor();
+  await page.getByRole("button", { name: "Void the event" }).click();
+  await dialog(page).getByRole("button", { name: "See what changes" }).click();
+  await dialog(page).getByText("No bet changes.").waitFor();
+  await accessible(page, "what a void changes");
+  await shot(page, "void-1024");
+  await because(page, "Ask a second person");
+  await agree();
+  await eventually(async () => assert.equal((await admin.post("/api/admin/sports/event", { id: event.id })).event.ruled, true));
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await page.getByText("Event void").waitFor();
+  await page.getByText("decided by staff").waitFor();
+  await close(page);
+});
+
+test("a trader enters the result of a match that has begun", async () => {
+  const { events } = await eventsOf("live", "soccer");
+  const page = await office(desktop, `/admin/sports/event/${events[0].id}`);
+  await page.getByRole("button", { name: "Enter the result" }).click();
+  await dialog(page).getByLabel(/^Score of each/).fill("1:0");
+  await dialog(page).getByLabel("Who scored, in order").fill("home 12");
+  await accessible(page, "the form of a result");
+  await shot(page, "result-1440");
+  await dialog(page).getByRole("button", { name: "See what changes" }).click();
+  await dialog(page).getByRole("alert").waitFor();
+  await dialog(page).getByRole("button", { name: "Back" }).click();
+  await dialog(page).getByLabel(/^Score of each/).fill("1:0, 0:0");
+  for (const count of await dialog(page).getByLabel(/^(corners|cards|reds)$/).all()) await count.fill("");
+  await dialog(page).getByRole("button", { name: "See what changes" }).click();
+  await dialog(page).getByText("The final score is").waitFor();
+  await shot(page, "preview-1440");
+  await because(page, "Ask a second person");
+  await agree();
+  await eventually(async () => assert.equal((await shown(events[0])).event.phase, "over"));
+  assert.equal((await shown(events[0])).event.play.home, 1);
+  await close(page);
+});
+
+for (const [width, viewport] of [[390, phone], [1440, desktop]]) {
+  test(`a guest sees how odds went at ${width} px`, async () => {
+    const page = await enter(browser, server.url, null, { viewport, path: `/sport/event/${planned[1].id}` });
+    await page.getByRole("button", { name: /^How these odds went/ }).first().click();
+    await dialog(page).getByRole("table").waitFor();
+    await settled(page);
+    await accessible(page, "the history of odds");
+    assert.equal(await overflow(page), 0);
+    await shot(page, `odds-${width}`);
+    await close(page);
+  });
+}

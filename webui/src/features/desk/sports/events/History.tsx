@@ -1,0 +1,30 @@
+// How the prices of one market went.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useMemo } from "react";
+import { api } from "../../../../lib/api";
+import type { OfficeMarket } from "../../../../lib/api.gen";
+import { momentsOf } from "../../../../lib/priceHistory";
+import { resource } from "../../../../lib/resource";
+import { Empty } from "../../../../ui/States";
+import { Chart } from "../../../../ui/work/Chart";
+import { Drawer } from "../../../../ui/work/Drawer";
+
+const tones = ["info", "action", "brass", "violet", "danger"] as const;
+
+export function History({ event, market, onClose }: { event: string; market: OfficeMarket; onClose: () => void }) {
+  useSignals();
+  const key = `${market.market}/${market.specifiers}`;
+  const data = useMemo(() => resource(() => api.post("/api/bookmaker/prices", { event, market: key, before: 0 }, { retry: true })), [event, key]);
+  useEffect(() => void data.load(), [data]);
+  const answer = data.data.value;
+  const moments = useMemo(() => (answer ? momentsOf(answer, key) : []), [answer, key]);
+  const times = useMemo(() => (answer ? moments.map(({ at }) => at) : undefined), [answer, moments]);
+  const series = useMemo(() => market.outcomes.slice(0, tones.length).map(({ name }, at) => ({ label: name, tone: tones[at] ?? ("info" as const), values: moments.map(({ prices }) => prices[at] ?? null) })), [market, moments]);
+  return (
+    <Drawer title={market.name} description={answer ? `The margin is ${answer.margin / 10}\u00a0% before and ${answer.marginLive / 10}\u00a0% during the event (${answer.method}). The last 100 changes are drawn.` : undefined} onClose={onClose}>
+      <Chart title="Prices" times={times} series={series} format={(price) => price.toFixed(2)} formatTime={(at) => new Date(at).toISOString().slice(0, 16).replace("T", " ")}
+        failure={data.failure.value} onRetry={() => void data.load()} empty={<Empty text="Changes are kept of main markets, of those with open bets, and of those that were set by hand: none so far." />} />
+    </Drawer>
+  );
+}
