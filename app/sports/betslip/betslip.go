@@ -32,14 +32,18 @@ type Book interface {
 	// Quote is what stands on a selection now, from memory. ok is false for one that
 	// the book does not have.
 	Quote(line.Selection) (quote line.Quote, ok bool)
+	// Together is what stands now on two or more selections of one event as one leg,
+	// from memory. reason says why there is no price; chances are told, too, if it is
+	// line.ReasonPrice.
+	Together(list []line.Selection) (t line.Together, reason line.Reason)
 	// Take counts a bet that is being accepted toward the limits of market, event and
 	// player. It is the last step of the transaction. Amounts are millionths of a
 	// dollar; most is what is paid if every leg wins. Errors: *fault.Error for a bet
 	// that is too high.
-	Take(tx *db.Tx, legs []line.Quote, stake, most int64, player string) error
+	Take(tx *db.Tx, parts []line.Part, stake, most int64, player string) error
 	// Release forgets a bet that Take counted, or a share of its stake, after the
 	// commit that ended it.
-	Release(legs []line.Quote, stake int64)
+	Release(parts []line.Part, stake int64)
 	// ResultsAfter lists what was decided or corrected after a revision: all results
 	// of the next revisions, of up to so many of them, in their order. A revision
 	// numbers the results of one change of one event, in the whole book.

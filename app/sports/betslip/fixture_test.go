@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -34,6 +35,10 @@ type fakeBook struct {
 	mu      sync.Mutex
 	quotes  map[line.Selection]line.Quote
 	results []line.Result
+	// joint are what stands on legs of one event together, by their keys.
+	joint map[string]line.Together
+	// parts are those of the bet that Take was asked for last.
+	parts []line.Part
 	// refusal is what Take answers. taken is what it counts, in millionths of a dollar.
 	refusal error
 	taken   int64
@@ -46,17 +51,37 @@ func (b *fakeBook) Quote(sel line.Selection) (line.Quote, bool) {
 	return quote, ok
 }
 
-func (b *fakeBook) Take(tx *db.Tx, _ []line.Quote, stake, _ int64, _ string) error {
+// Together answers what was put there for the legs.
+func (b *fakeBook) Together(list []line.Selection) (t line.Together, reason line.Reason) {
+	var keys []string
+	for _, one := range list {
+		quote, _ := b.Quote(one)
+		t.Legs, keys = append(t.Legs, quote), append(keys, one.Key())
+		if quote.State != line.Open {
+			reason = line.ReasonClosed
+		}
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.refusal != nil {
+	joint, has := b.joint[strings.Join(keys, "; ")]
+	if !has {
+		return t, line.ReasonUnknown
+	}
+	t.Prices, t.Chances = joint.Prices, joint.Chances
+	return t, reason
+}
+
+func (b *fakeBook) Take(tx *db.Tx, parts []line.Part, stake, _ int64, _ string) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.parts = parts; b.refusal != nil {
 		return b.refusal
 	}
 	tx.After(func() { b.count(stake) })
 	return nil
 }
 
-func (b *fakeBook) Release(_ []line.Quote, stake int64) { b.count(-stake) }
+func (b *fakeBook) Release(_ []line.Part, stake int64) { b.count(-stake) }
 
 func (b *fakeBook) count(usd int64) {
 	b.mu.Lock()
@@ -108,7 +133,9 @@ type house struct {
 
 func newHouse(t testing.TB) *house { return houseOn(kerneltest.New(t), newBook()) }
 
-func newBook() *fakeBook { return &fakeBook{quotes: map[line.Selection]line.Quote{}} }
+func newBook() *fakeBook {
+	return &fakeBook{quotes: map[line.Selection]line.Quote{}, joint: map[string]line.Together{}}
+}
 
 // houseOn makes the services as a site does that starts.
 func houseOn(kernel *kerneltest.House, book *fakeBook) *house {

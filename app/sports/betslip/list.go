@@ -91,12 +91,13 @@ func (s *Service) One(ctx context.Context, call *session.Call, request SportsBet
 // SharedBet is a bet as everybody may see it: what was bet on, not who has bet
 // how much.
 type SharedBet struct {
-	ID     string      `json:"id"`
-	Type   string      `json:"type"`
-	Sizes  []int       `json:"sizes"`
-	Legs   []SportsLeg `json:"legs"`
-	Odds   string      `json:"odds"`
-	Status Status      `json:"status"`
+	ID     string        `json:"id"`
+	Type   string        `json:"type"`
+	Sizes  []int         `json:"sizes"`
+	Legs   []SportsLeg   `json:"legs"`
+	Groups []SportsGroup `json:"groups,omitempty"`
+	Odds   string        `json:"odds"`
+	Status Status        `json:"status"`
 }
 
 // Shared is a bet that its player has shown to others by its id.
@@ -114,7 +115,7 @@ func (s *Service) Shared(ctx context.Context, _ *session.Call, request SportsBet
 			return err
 		}
 		whole := s.shown(b)
-		answer = SharedBet{ID: whole.ID, Type: whole.Type, Sizes: whole.Sizes, Legs: whole.Legs, Odds: whole.Odds, Status: whole.Status}
+		answer = SharedBet{ID: whole.ID, Type: whole.Type, Sizes: whole.Sizes, Legs: whole.Legs, Groups: whole.Groups, Odds: whole.Odds, Status: whole.Status}
 		return nil
 	})
 	return answer, err

@@ -69,7 +69,7 @@ func (s *Service) ended(tx *db.Tx, b *bet, part money.Amount) error {
 		return err
 	}
 	tx.After(func() {
-		s.Book.Release(b.quotes(), b.worth(part))
+		s.Book.Release(b.parts(), b.worth(part))
 		s.tell(b)
 	})
 	return nil

@@ -34,9 +34,9 @@ type Deps struct {
 	Hub   Hub
 	// Feed brings the events; nil on a site without sports.
 	Feed source.Feed
-	// Open reads the open bets as the site starts: their legs as they were accepted,
+	// Open reads the open bets as the site starts: their parts as they were accepted,
 	// and the stake in millionths of a dollar. It may be nil.
-	Open func(q db.Querier, fn func(legs []line.Quote, stake int64)) error
+	Open func(q db.Querier, fn func(parts []line.Part, stake int64)) error
 }
 
 // Service is the book.
@@ -119,7 +119,11 @@ func (s *Service) Quote(sel line.Selection) (quote line.Quote, ok bool) {
 	if e == nil {
 		return quote, false
 	}
-	sheet := e.sheet.Load()
+	return s.quoteOf(e.sheet.Load(), sel)
+}
+
+// quoteOf is what stands on a selection of a sheet.
+func (s *Service) quoteOf(sheet *sheet, sel line.Selection) (quote line.Quote, ok bool) {
 	at, ok := sheet.index[sel.Market+"/"+sel.Specifiers]
 	if !ok {
 		return quote, false

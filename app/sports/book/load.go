@@ -26,7 +26,7 @@ func (s *Service) Load(ctx context.Context) error {
 		e := &event{id: stored.id, chances: map[string]source.Market{}, stored: true}
 		first := &sheet{
 			fixture: stored.fixture, phase: stored.phase, state: stored.state, stateSeq: stored.stateSeq,
-			version: stored.version, index: map[string]int{},
+			version: stored.version, index: map[string]int{}, course: &courseOf{},
 		}
 		if !e.prepare(first) {
 			s.Log.Warn("an event has no model any more", "event", e.id, "sport", first.fixture.Sport)

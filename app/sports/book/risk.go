@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/markets"
+	"croupier/app/kernel/sports/odds"
 	"croupier/db"
 )
 
@@ -46,19 +47,25 @@ type marketRisk struct {
 const scores = 12
 
 // eventRisk is what the house loses at each final score by the bets that a final
-// score settles, and in which markets all others stand.
+// score settles, and by markets what all others come to.
 type eventRisk struct {
 	grid   [scores][scores]int64
-	others map[string]bool
+	others map[string]*marketRisk
 }
 
-// position is a part of a bet: its leg on one event.
+// position is a part of a bet: what it has on one event, one selection or several
+// that are bet on as one.
 type position struct {
-	of         *offered
-	sel        line.Selection
+	legs       []placed
 	stake, win int64
 	until      time.Time
 	gone       bool
+}
+
+// placed is a selection with its market.
+type placed struct {
+	of  *offered
+	sel line.Selection
 }
 
 // unsureFor is how long a bet counts whose transaction has not been committed.
@@ -83,23 +90,21 @@ func (m *marketRisk) worst() int64 {
 	return most - m.stakes
 }
 
-// add counts a position, or takes it back with a sign of -1.
+// add counts a position, or takes it back with a sign of -1. Each market of several
+// legs counts all of it. On the event they count once: where a final score loses one
+// of them only the stake is won, and anywhere else all of them win.
 func (r *risk) add(p *position, sign int64) {
-	key := p.sel.MarketKey()
-	m := r.markets[key]
-	if m == nil {
-		m = &marketRisk{payouts: map[string]int64{}, winners: p.of.market.Winners}
-		r.markets[key] = m
+	for _, leg := range p.legs {
+		counted(r.markets, leg).add(leg, p, sign)
 	}
-	m.stakes += sign * p.stake
-	m.payouts[p.sel.Outcome] += sign * p.win
-	e := r.events[p.sel.Event]
+	first := p.legs[0]
+	e := r.events[first.sel.Event]
 	if e == nil {
-		e = &eventRisk{others: map[string]bool{}}
-		r.events[p.sel.Event] = e
+		e = &eventRisk{others: map[string]*marketRisk{}}
+		r.events[first.sel.Event] = e
 	}
-	if !onGrid(p.of) {
-		e.others[key] = true
+	if len(p.legs) == 1 && !onGrid(first.of) {
+		counted(e.others, first).add(first, p, sign)
 		return
 	}
 	for home := range scores {
@@ -107,6 +112,20 @@ func (r *risk) add(p *position, sign int64) {
 			e.grid[home][away] += sign * p.loss(home, away)
 		}
 	}
+}
+
+// counted is what was counted of the market of a selection.
+func counted(all map[string]*marketRisk, leg placed) *marketRisk {
+	key := leg.sel.MarketKey()
+	if all[key] == nil {
+		all[key] = &marketRisk{payouts: map[string]int64{}, winners: leg.of.market.Winners}
+	}
+	return all[key]
+}
+
+func (m *marketRisk) add(leg placed, p *position, sign int64) {
+	m.stakes += sign * p.stake
+	m.payouts[leg.sel.Outcome] += sign * p.win
 }
 
 // onGrid reports whether the final score of regular time settles a market.
@@ -117,7 +136,18 @@ func onGrid(of *offered) bool {
 // loss is what the house loses by the position at a final score.
 func (p *position) loss(home, away int) int64 {
 	view := markets.View{Score: markets.Score{Home: home, Away: away}, Final: true}
-	factor, _ := p.of.market.Score(p.of.spec, p.sel.Outcome, view)
+	if len(p.legs) > 1 {
+		for _, leg := range p.legs {
+			if onGrid(leg.of) {
+				if factor, _ := leg.of.market.Score(leg.of.spec, leg.sel.Outcome, view); factor == odds.Lost {
+					return -p.stake
+				}
+			}
+		}
+		return p.win - p.stake
+	}
+	one := p.legs[0]
+	factor, _ := one.of.market.Score(one.of.spec, one.sel.Outcome, view)
 	switch {
 	case factor.Won && factor.Void == 0:
 		return p.win - p.stake
@@ -140,8 +170,8 @@ func (r *risk) worstOf(eventID string) int64 {
 			worst = max(worst, e.grid[home][away])
 		}
 	}
-	for key := range e.others {
-		worst += max(r.markets[key].worst(), 0)
+	for _, m := range e.others {
+		worst += max(m.worst(), 0)
 	}
 	return worst
 }
@@ -169,24 +199,19 @@ func (r *risk) tilt(eventID string, of *offered, l limit) (tilt []float64, full 
 // acceptance. stake and win, the most that is paid, are millionths of a dollar.
 // Until the commit it counts for some seconds, so that bets that are accepted
 // together do not go beyond a limit. Errors: ErrTooHigh.
-func (s *Service) Take(tx *db.Tx, legs []line.Quote, stake, win int64, _ string) error {
+func (s *Service) Take(tx *db.Tx, parts []line.Part, stake, win int64, _ string) error {
 	if win-stake > micros(s.options.bet) {
 		return ErrTooHigh.With("reason", "bet")
 	}
-	list := s.positions(legs, stake)
+	list := s.positions(parts, stake)
 	r := &s.risk
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.forget(tx.Now())
 	for i, p := range list {
 		r.add(p, 1)
-		reason := ""
-		switch {
-		case r.markets[p.sel.MarketKey()].worst() > micros(s.options.market):
-			reason = "market"
-		case r.worstOf(p.sel.Event) > micros(s.options.event):
-			reason = "event"
-		default:
+		reason := s.beyond(p)
+		if reason == "" {
 			continue
 		}
 		for _, taken := range list[:i+1] {
@@ -200,6 +225,20 @@ func (s *Service) Take(tx *db.Tx, legs []line.Quote, stake, win int64, _ string)
 	}
 	tx.After(func() { s.sure(list) })
 	return nil
+}
+
+// beyond says which limit a position that was counted has broken; empty for none.
+// The caller holds the lock.
+func (s *Service) beyond(p *position) string {
+	for _, leg := range p.legs {
+		if s.risk.markets[leg.sel.MarketKey()].worst() > micros(s.options.market) {
+			return "market"
+		}
+	}
+	if s.risk.worstOf(p.legs[0].sel.Event) > micros(s.options.event) {
+		return "event"
+	}
+	return ""
 }
 
 // sure counts positions for good, and moves the prices of their events.
@@ -233,15 +272,15 @@ func (r *risk) forget(now time.Time) {
 }
 
 // Release takes back what Take has counted, once a bet has ended.
-func (s *Service) Release(legs []line.Quote, stake int64) {
-	s.count(legs, stake, -1)
+func (s *Service) Release(parts []line.Part, stake int64) {
+	s.count(parts, stake, -1)
 }
 
 // Restore counts a bet that was open when the site started. No limit refuses it.
-func (s *Service) Restore(legs []line.Quote, stake int64) { s.count(legs, stake, 1) }
+func (s *Service) Restore(parts []line.Part, stake int64) { s.count(parts, stake, 1) }
 
-func (s *Service) count(legs []line.Quote, stake, sign int64) {
-	list := s.positions(legs, stake)
+func (s *Service) count(parts []line.Part, stake, sign int64) {
+	list := s.positions(parts, stake)
 	s.risk.mu.Lock()
 	for _, p := range list {
 		s.risk.add(p, sign)
@@ -251,30 +290,41 @@ func (s *Service) count(legs []line.Quote, stake, sign int64) {
 }
 
 // positions are the parts of a bet on events that the book still has. They follow
-// from the legs alone, so that what was counted can be taken back.
-func (s *Service) positions(legs []line.Quote, stake int64) (list []*position) {
-	for i, leg := range legs {
-		e := s.find(leg.Event)
+// from the parts alone, so that what was counted can be taken back.
+func (s *Service) positions(parts []line.Part, stake int64) (list []*position) {
+	for i, part := range parts {
+		e := s.find(part.Legs[0].Event)
 		if e == nil {
 			continue
 		}
-		sheet := e.sheet.Load()
-		at, has := sheet.index[leg.Market+"/"+leg.Specifiers]
-		if !has {
+		legs := e.sheet.Load().places(part.Legs)
+		if legs == nil {
 			continue
 		}
-		// What the other legs are worth: their chances times their prices.
+		// What the other parts are worth: their chances times their prices.
 		worth := big.NewRat(stake, 1)
-		for j, other := range legs {
+		for j, other := range parts {
 			if j != i {
-				worth.Mul(worth, big.NewRat(line.Million*1000-other.Edge(), line.Million*1000))
+				worth.Mul(worth, big.NewRat(other.Worth, line.Million*1000))
 			}
 		}
-		part := floor(worth)
-		win := floor(worth.Mul(worth, big.NewRat(int64(leg.Price), 1000)))
-		list = append(list, &position{of: &sheet.lines[at], sel: leg.Selection, stake: part, win: win})
+		own := floor(worth)
+		win := floor(worth.Mul(worth, big.NewRat(int64(part.Price), 1000)))
+		list = append(list, &position{legs: legs, stake: own, win: win})
 	}
 	return list
+}
+
+// places finds the markets of selections; nil if one is not there.
+func (s *sheet) places(quotes []line.Quote) (legs []placed) {
+	for _, quote := range quotes {
+		at, has := s.index[quote.Market+"/"+quote.Specifiers]
+		if !has {
+			return nil
+		}
+		legs = append(legs, placed{&s.lines[at], quote.Selection})
+	}
+	return legs
 }
 
 func floor(r *big.Rat) int64 { return new(big.Int).Quo(r.Num(), r.Denom()).Int64() }

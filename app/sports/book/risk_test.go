@@ -25,7 +25,7 @@ func (r *room) take(committed bool, dollars int64, legs ...line.Quote) (taken er
 		win = win * int64(leg.Price) / 1000
 	}
 	err := r.House.DB.Write(r.T.Context(), func(tx *db.Tx) error {
-		if taken = r.Take(tx, legs, stake, win, "player"); taken != nil || committed {
+		if taken = r.Take(tx, alone(legs...), stake, win, "player"); taken != nil || committed {
 			return nil
 		}
 		return errAborted
@@ -34,6 +34,14 @@ func (r *room) take(committed bool, dollars int64, legs ...line.Quote) (taken er
 		r.T.Fatal(err)
 	}
 	return taken
+}
+
+// alone are legs of one selection each.
+func alone(quotes ...line.Quote) (parts []line.Part) {
+	for _, q := range quotes {
+		parts = append(parts, line.Alone(q))
+	}
+	return parts
 }
 
 // worst is what the house loses at worst on a market and on its event.
@@ -135,13 +143,13 @@ func TestReleaseTakesBackWhatWasTaken(t *testing.T) {
 	if market >= whole || market < whole*9/10 {
 		t.Errorf("a leg of a double loses %d, as a single it would be %d", market, whole)
 	}
-	r.Release([]line.Quote{a, b}, 77*dollar)
+	r.Release(alone(a, b), 77*dollar)
 	for _, q := range []line.Quote{a, b} {
 		if market, event := r.worst(q); market != 0 || event != 0 {
 			t.Errorf("what is left: %d and %d", market, event)
 		}
 	}
-	r.Restore([]line.Quote{a}, 10*dollar)
+	r.Restore(alone(a), 10*dollar)
 	if market, _ := r.worst(a); market != 10*dollar*(int64(a.Price)-1000)/1000 {
 		t.Errorf("a bet of before the start counts %d", market)
 	}
@@ -182,7 +190,7 @@ func TestManyBetsAtOnceStayWithinTheLimit(t *testing.T) {
 	for range 200 {
 		group.Go(func() {
 			err := r.House.DB.Write(t.Context(), func(tx *db.Tx) error {
-				return r.Take(tx, []line.Quote{q}, 100*dollar, 100*dollar*int64(q.Price)/1000, "player")
+				return r.Take(tx, alone(q), 100*dollar, 100*dollar*int64(q.Price)/1000, "player")
 			})
 			if err != nil && !errors.Is(err, ErrTooHigh) {
 				t.Error(err)
@@ -215,7 +223,7 @@ func TestEventsThatAreOverAreLetGo(t *testing.T) {
 	if r.find(e.id) != nil || r.lookup("m1") != nil || len(r.risk.markets)+len(r.risk.events) != 0 {
 		t.Error("it is kept for ever")
 	}
-	r.Release([]line.Quote{q}, 100*dollar)
+	r.Release(alone(q), 100*dollar)
 	if err := r.Hear(t.Context(), source.Message{State: &source.State{Event: "m1", Seq: 9, Phase: source.Over, Play: ended(0, 0)}}); !errors.Is(err, errUnknownEvent) {
 		t.Errorf("a correction after a day: %v", err)
 	}

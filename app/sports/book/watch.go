@@ -87,7 +87,7 @@ func (s *Service) repriceLater(list []*position) {
 		s.risk.moved = map[string]bool{}
 	}
 	for _, p := range list {
-		s.risk.moved[p.sel.Event] = true
+		s.risk.moved[p.legs[0].sel.Event] = true
 	}
 }
 
