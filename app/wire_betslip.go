@@ -22,6 +22,7 @@ func wireBetslip(_ context.Context, k *kernel, needs betslipNeeds) (*betslip.Ser
 	needs.book.Settled(func(string, []line.Result) { service.Settled() })
 	return service, feature.Feature{
 		Name: "betslip", Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Exports: betslip.Exports(k.decimals),
+		Bootstrap: []feature.Section{{Name: "slip", Load: func(context.Context, *feature.Visit) (any, error) { return service.Terms(), nil }}},
 		Workers: []feature.Worker{
 			{Name: "sports bets", Run: service.Work, Failure: feature.Restart},
 			{Name: "sports settlement", Run: service.Follow, Failure: feature.Restart},
