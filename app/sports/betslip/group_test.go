@@ -1,15 +1,19 @@
 package betslip
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"strings"
 	"testing"
 	"time"
 
+	"croupier/app/kernel/export"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/id"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/odds"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -291,6 +295,69 @@ func TestAGroupIsCashedOut(t *testing.T) {
 		t.Error("a suspended leg is bought back")
 	}
 	h.mustBeRight()
+}
+
+// What is shown to others tells the legs and their price together, open or ended, and
+// neither player nor stake; who shows it knows both.
+func TestASharedGroupTellsItsLegs(t *testing.T) {
+	h := newHouse(t)
+	h.working()
+	h.give("anna", 100_00)
+	list := h.offerTogether("e1", pairPrices, pairChances)
+	made, err := h.placed("anna", h.together("10", list))
+	h.Check(err)
+	for _, status := range []Status{Pending, Won} {
+		told, err := h.Shared(h.Ctx, by("bert"), SportsBetRequest{made.ID})
+		if err != nil || told.Status != status || len(told.Legs) != 2 || len(told.Groups) != 1 || told.Groups[0].Odds != 4000 {
+			t.Errorf("%+v, %v", told, err)
+		}
+		shown, owner, err := h.Shown(h.Ctx, made.ID)
+		if err != nil || owner != "anna" || shown.Stake != "10.00" {
+			t.Errorf("%+v of %s, %v", shown, owner, err)
+		}
+		if status == Pending {
+			h.settled(map[line.Selection]odds.Factor{list[0]: odds.Won, list[1]: odds.Won})
+		}
+	}
+	h.Check(h.DB.Read(h.Ctx, func(q *db.Reader) error {
+		binary, _ := id.ToBinary(made.ID)
+		record, err := wagerlog.ByID(q, binary)
+		if err != nil {
+			return err
+		}
+		details, err := h.Describe(q, record)
+		if view, is := details.View.(SharedBet); !is || len(view.Legs) != 2 || details.Draw != nil {
+			t.Errorf("%+v", details)
+		}
+		return err
+	}))
+	if _, _, err := h.Shown(h.Ctx, "none"); !errors.Is(err, ErrNoBet) {
+		t.Errorf("a bet that there is not: %v", err)
+	}
+	if terms := h.Terms(); terms != (Terms{Min: "1", Max: "20", Legs: 12}) {
+		t.Errorf("%+v", terms)
+	}
+}
+
+// The regulator gets the group with its prices.
+func TestGroupsAreExported(t *testing.T) {
+	h := newHouse(t)
+	h.working()
+	h.give("anna", 100_00)
+	list := h.offerTogether("e1", pairPrices, pairChances)
+	made, err := h.placed("anna", h.together("10", list))
+	h.Check(err)
+	h.settled(map[line.Selection]odds.Factor{list[0]: odds.Won, list[1]: odds.Voided})
+	tables := Exports(func(string) int { return 6 })
+	groups := tables[len(tables)-1]
+	h.Check(h.DB.Read(h.Ctx, func(q *db.Reader) error {
+		rows, _, err := groups.Read(q, "", export.Moment{AsOf: 1 << 60}, 10)
+		want := []string{made.ID, "1", "4.00", "4000,2500,3000,1000", "200000", "10000", "945000000", "won"}
+		if len(rows) != 1 || !reflect.DeepEqual(rows[0], want) || len(want) != len(groups.Columns) {
+			t.Errorf("%q, want %q", rows, want)
+		}
+		return err
+	}))
 }
 
 // The audit notices a group whose prices were changed.

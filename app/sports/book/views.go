@@ -42,10 +42,10 @@ type Event struct {
 	Simulated bool `json:"simulated"`
 	// Together is an event of which several selections may be bet on as one: the house
 	// prices it by a model.
-	Together bool `json:"together"`
-	Stream    string `json:"stream"`
-	Version   int64  `json:"version"`
-	Play      *Play  `json:"play,omitempty"`
+	Together bool   `json:"together"`
+	Stream   string `json:"stream"`
+	Version  int64  `json:"version"`
+	Play     *Play  `json:"play,omitempty"`
 	// Markets is how many can be bet on; First is the one that lists show.
 	Markets int     `json:"markets"`
 	First   *Market `json:"first,omitempty"`
