@@ -27,7 +27,7 @@ after(async () => {
 async function lastMatch() {
   const page = await enter(browser, server.url, null, { viewport: desktop, path: "/sport/category/soccer" });
   const rows = page.locator(".sports-row").filter({ hasNot: page.locator(".sports-live") }).filter({ has: page.locator(".price:not([disabled])") });
-  await rows.first().waitFor();
+  await rows.first().waitFor({ timeout: 120_000 }); // a season is made while the site starts
   const row = rows.last();
   const [path, home] = await Promise.all([row.locator(".sports-row-link").first().getAttribute("href"), row.locator(".sports-side-name").first().textContent()]);
   await close(page);
