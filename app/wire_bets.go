@@ -12,6 +12,7 @@ import (
 	"croupier/app/kernel/wagerlog"
 	"croupier/app/money/wallet"
 	"croupier/app/people/account"
+	"croupier/app/sports/betslip"
 	"croupier/db"
 )
 
@@ -21,6 +22,7 @@ type betNeeds struct {
 	accounts  *account.Service
 	play      *play.Service
 	crash     *crash.Service
+	sports    *betslip.Service
 }
 
 // wireBets makes the room that reads wagers. Each kind of wager that has more to
@@ -28,12 +30,12 @@ type betNeeds struct {
 func wireBets(_ context.Context, k *kernel, needs betNeeds) (*bets.Service, feature.Feature, error) {
 	service := bets.New(bets.Deps{
 		DB: k.db, Catalogue: needs.catalogue, Currencies: needs.wallets, Players: needs.accounts,
-		Describers: map[wagerlog.Kind]bets.Describer{play.KindOriginal: replays{needs.play}, crash.Kind: replays{needs.crash}},
+		Describers: map[wagerlog.Kind]bets.Describer{play.KindOriginal: replays{needs.play}, crash.Kind: replays{needs.crash}, betslip.Kind: replays{needs.sports}},
 	})
 	return service, feature.Feature{Name: "bets", Calls: service.Actions()}, nil
 }
 
-// replayer plays an ended wager of its kind again.
+// replayer plays an ended wager of its kind again, or knows what it was made on.
 type replayer interface {
 	Describe(q db.Querier, w *wagerlog.Wager) (wagerlog.Details, error)
 }

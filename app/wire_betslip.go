@@ -24,6 +24,7 @@ func wireBetslip(_ context.Context, k *kernel, needs betslipNeeds) (*betslip.Ser
 	needs.book.Settled(func(string, []line.Result) { service.Settled() })
 	return service, feature.Feature{
 		Name: "betslip", Calls: append(service.Actions(), service.RiskActions()...), Settings: []settings.Group{service.Settings()}, Exports: betslip.Exports(k.decimals), Start: service.Start,
+		Bootstrap: []feature.Section{{Name: "slip", Load: func(context.Context, *feature.Visit) (any, error) { return service.Terms(), nil }}},
 		Workers: []feature.Worker{
 			{Name: "sports bets", Run: service.Work, Failure: feature.Restart},
 			{Name: "closing prices of sports", Run: service.Closing, Failure: feature.Restart},

@@ -24,6 +24,7 @@ import (
 	"croupier/app/social/chat"
 	"croupier/app/social/chat/gifts"
 	"croupier/app/social/chat/packs"
+	"croupier/app/sports/betslip"
 	"croupier/db"
 )
 
@@ -35,6 +36,7 @@ type chatNeeds struct {
 	wallets     *wallet.Service
 	bets        *bets.Service
 	bonuses     *bonus.Service
+	sports      *betslip.Service
 }
 
 // wireChat makes the chat and the money that moves in it.
@@ -51,7 +53,7 @@ func wireChat(_ context.Context, k *kernel, needs chatNeeds) (*chat.Service, fea
 	}
 	service := chat.New(chat.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Hub: needs.licence.Sockets(k.hub, licence.Chat), Log: k.log,
-		Players: needs.accounts, Addresses: session.Addresses, Wagers: wagerLookup{needs.bets, needs.accounts}, Packs: pictures, Rewards: prizes,
+		Players: needs.accounts, Addresses: session.Addresses, Wagers: wagerLookup{needs.bets, needs.sports, needs.accounts}, Packs: pictures, Rewards: prizes,
 		StaffLog: k.staffLog, Tuner: k.settings, PackList: pictures,
 	}, chatOptions(k))
 	k.activity.Declare(gifts.ActivityKinds()...)
@@ -105,28 +107,42 @@ func imageSources(hosts []string) (sources []string) {
 // wagerLookup finds the wagers that players show each other.
 type wagerLookup struct {
 	bets     *bets.Service
+	sports   *betslip.Service
 	accounts *account.Service
 }
 
-// Wager implements chat.Wagers.
+// Wager implements chat.Wagers. A sports bet is shown while it is open, too: others
+// may bet on the same.
 func (l wagerLookup) Wager(ctx context.Context, wagerID string) (chat.Wager, bool, error) {
-	row, owner, err := l.bets.Wager(ctx, wagerID)
-	if errors.Is(err, bets.ErrUnknownBet) {
+	w, err := l.find(ctx, wagerID)
+	if errors.Is(err, bets.ErrUnknownBet) || errors.Is(err, betslip.ErrNoBet) {
 		return chat.Wager{}, false, nil
 	}
-	if err != nil {
-		return chat.Wager{}, false, err
+	if err != nil || session.IsGuest(w.Owner) {
+		return w, err == nil, err
 	}
-	w := chat.Wager{
-		ID: row.ID, Game: row.Game, Name: row.Name, Currency: row.Currency,
-		SplitTotal: row.Bet, Multiplier: row.Multiplier, Owner: owner,
-	}
-	if session.IsGuest(owner) {
-		return w, true, nil
-	}
-	player, err := l.accounts.See(ctx, owner, nil)
+	player, err := l.accounts.See(ctx, w.Owner, nil)
 	w.Private = player.PrivateBets
 	return w, true, err
+}
+
+// find looks among sports bets first. Errors: bets.ErrUnknownBet.
+func (l wagerLookup) find(ctx context.Context, wagerID string) (chat.Wager, error) {
+	slip, owner, err := l.sports.Shown(ctx, wagerID)
+	if err == nil {
+		return chat.Wager{
+			ID: slip.ID, Game: betslip.Product, Name: "Sports", Currency: slip.Currency,
+			SplitTotal: slip.Stake, Multiplier: slip.Odds, Owner: owner,
+		}, nil
+	}
+	if !errors.Is(err, betslip.ErrNoBet) {
+		return chat.Wager{}, err
+	}
+	row, owner, err := l.bets.Wager(ctx, wagerID)
+	return chat.Wager{
+		ID: row.ID, Game: row.Game, Name: row.Name, Currency: row.Currency,
+		SplitTotal: row.Bet, Multiplier: row.Multiplier, Owner: owner,
+	}, err
 }
 
 // giftDirectory is the directory as gifts know it.

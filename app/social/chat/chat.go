@@ -28,7 +28,7 @@ type Players interface {
 	MuteIn(tx *db.Tx, userID string, until time.Time) error
 }
 
-// Wager is an ended wager that somebody wants to show. Amounts are decimal
+// Wager is a wager that somebody wants to show. Amounts are decimal
 // texts in whole units.
 type Wager struct {
 	ID, Game, Name                   string // Name is the game's
@@ -38,8 +38,8 @@ type Wager struct {
 	Private bool
 }
 
-// Wagers looks up ended wagers. found is false for an unknown id, of whatever
-// form, and for a round that goes on.
+// Wagers looks up wagers that may be shown: ended ones, and sports bets. found is
+// false for an unknown id, of whatever form, and for a round that goes on.
 type Wagers interface {
 	Wager(ctx context.Context, wagerID string) (wager Wager, found bool, err error)
 }

@@ -29,6 +29,8 @@ const (
 type leg struct {
 	line.Quote
 	banker bool
+	// group is the number of the group that it belongs to, 0 for none.
+	group  int
 	factor *odds.Factor
 	// revision is that of the result, 0 while the leg is open.
 	revision int64
@@ -58,13 +60,15 @@ type bet struct {
 	// settled is when its wager ended; zero before.
 	settled time.Time
 	legs    []leg
+	// groups are the legs of one event that were bet on as one, by their numbers.
+	groups map[int]*group
 }
 
 // slip is the arithmetic of the bet.
 func (b *bet) slip() slips.Slip {
-	made := slips.Slip{Sizes: b.sizes, Legs: make([]slips.Leg, len(b.legs))}
-	for i, l := range b.legs {
-		made.Legs[i] = slips.Leg{Price: l.Price, Factor: l.factor, Banker: l.banker}
+	made := slips.Slip{Sizes: b.sizes}
+	for _, u := range b.units() {
+		made.Legs = append(made.Legs, b.leg(u))
 	}
 	return made
 }
@@ -106,12 +110,11 @@ func (b *bet) result() (end, bool) {
 	return e, true
 }
 
-// edgeOf is the exact house edge of a slip at quotes: what the model expects the
-// house to keep of a unit staked. It is 0 where the price is above the fair one.
-func edgeOf(made slips.Slip, quotes []line.Quote) money.Multiplier {
-	expected, ok := made.CashOut(func(i int) (slips.Now, bool) {
-		return slips.Now{Win: quotes[i].Chance, Void: quotes[i].Void}, true
-	}, 0)
+// edgeOf is the exact house edge of a slip at what stands on its legs: what the
+// model expects the house to keep of a unit staked. It is 0 where the price is above
+// the fair one.
+func edgeOf(made slips.Slip, standing []stands) money.Multiplier {
+	expected, ok := made.CashOut(func(i int) (slips.Now, bool) { return standing[i].now(), true }, 0)
 	if !ok || expected.Cmp(one) >= 0 {
 		return money.Multiplier{}
 	}

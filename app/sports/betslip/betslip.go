@@ -35,6 +35,10 @@ type Book interface {
 	// Quote is what stands on a selection now, from memory. ok is false for one that
 	// the book does not have.
 	Quote(line.Selection) (quote line.Quote, ok bool)
+	// Together is what stands now on two or more selections of one event as one leg,
+	// from memory. reason says why there is no price; chances are told, too, if it is
+	// line.ReasonPrice.
+	Together(list []line.Selection) (t line.Together, reason line.Reason)
 	// Take counts a bet that is being accepted toward the limits of bet, market and
 	// event. It is the last step of the transaction. Errors: *line.TooHigh.
 	Take(tx *db.Tx, bet line.Bet) error

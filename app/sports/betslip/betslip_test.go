@@ -63,7 +63,11 @@ func TestTheHouseEdgeIsExact(t *testing.T) {
 		{[]line.Quote{quote(3000, 400_000, 0)}, []int{1}, "0"}, // a price above the fair one
 	} {
 		a := &ask{picked: make([]SlipSelection, len(c.quotes)), sizes: c.sizes}
-		if got := edgeOf(a.slip(c.quotes), c.quotes).Exact(); got != c.want {
+		standing := make([]stands, len(c.quotes))
+		for i, quote := range c.quotes {
+			standing[i] = stands{quotes: []line.Quote{quote}, price: quote.Price}
+		}
+		if got := edgeOf(a.slip(standing), standing).Exact(); got != c.want {
 			t.Errorf("%+v in lines of %v: edge %s, want %s", c.quotes, c.sizes, got, c.want)
 		}
 	}

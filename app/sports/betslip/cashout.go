@@ -137,9 +137,13 @@ func (s *Service) worth(b *bet, part money.Amount, currency money.Currency) (wor
 		return 0, 0, ErrNoOffer
 	}
 	const perMille = slips.Million / 1000
+	units := b.units()
 	value, ok := b.slip().CashOut(func(i int) (slips.Now, bool) {
 		open++
-		quote, known := s.Book.Quote(b.legs[i].Selection)
+		if units[i].group != 0 {
+			return s.worthNow(b, units[i])
+		}
+		quote, known := s.Book.Quote(b.legs[units[i].legs[0]].Selection)
 		if !known || quote.State != line.Open {
 			return slips.Now{}, false
 		}

@@ -50,6 +50,7 @@ func Exports(decimals func(currency string) int) []export.Table {
 			{Name: "chance", Sentence: "Chance of the model that it wins, in millionths.", Number: true},
 			{Name: "void_chance", Sentence: "Chance of the model that the stake is given back, in millionths.", Number: true},
 			{Name: "banker", Sentence: "1 for a leg of every line.", Number: true},
+			{Name: "together", Sentence: "Number of the group of legs of one event that are bet on as one; 0 for a leg of its own.", Number: true},
 			{Name: "live", Sentence: "1 for a running event.", Number: true},
 			{Name: "starts", Sentence: "When the event was to start, in milliseconds since 1970 (UTC).", Number: true},
 			{Name: "result", Sentence: "won, lost, void, half won, half lost or dead heat; empty while it is open."},
@@ -58,6 +59,21 @@ func Exports(decimals func(currency string) int) []export.Table {
 		},
 		Read: func(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
 			return exportBets(q, after, at, limit, exportedLegs)
+		},
+	}, {
+		Name: "sports_together", Sentence: "Legs of one event that were bet on as one, as they stood when the bet was accepted.",
+		Columns: []export.Column{
+			{Name: "bet", Sentence: "Id of the bet."},
+			{Name: "together", Sentence: "Number of the group, from 1.", Number: true},
+			{Name: "odds", Sentence: "Decimal odds of all of them.", Number: true},
+			{Name: "parts", Sentence: "Odds in thousandths of what is left when some are void, by the set of the void ones, in which the first leg counts 1, the second 2, the third 4."},
+			{Name: "chance", Sentence: "Chance of the model that all win, in millionths.", Number: true},
+			{Name: "void_chance", Sentence: "Chance of the model that all are void, in millionths.", Number: true},
+			{Name: "worth", Sentence: "What the model expected them to pay of their stake, in billionths.", Number: true},
+			{Name: "result", Sentence: "won, lost or void; empty while it is open."},
+		},
+		Read: func(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
+			return exportBets(q, after, at, limit, exportedGroups)
 		},
 	}}
 }
@@ -108,7 +124,23 @@ func exportedLegs(b *bet) (list [][]string) {
 		}
 		list = append(list, []string{
 			b.id.String(), export.Number(int64(i + 1)), l.Key(), l.Sport, l.Tournament, l.Home + " - " + l.Away, l.MarketName, l.OutcomeName, l.Price.String(),
-			export.Number(l.Chance), export.Number(l.Void), flag(l.banker), flag(l.Live), export.Number(clock.Millis(l.Starts)), result, share, export.Optional(l.revision),
+			export.Number(l.Chance), export.Number(l.Void), flag(l.banker), export.Number(int64(l.group)), flag(l.Live), export.Number(clock.Millis(l.Starts)), result, share, export.Optional(l.revision),
+		})
+	}
+	return list
+}
+
+func exportedGroups(b *bet) (list [][]string) {
+	for _, u := range b.units() {
+		if u.group == 0 {
+			continue
+		}
+		g, result := b.groups[u.group], ""
+		if now := b.leg(u); now.Factor != nil {
+			result = now.Factor.Outcome()
+		}
+		list = append(list, []string{
+			b.id.String(), export.Number(int64(g.n)), g.price().String(), pricesText(g.prices), export.Number(g.chance), export.Number(g.void), export.Number(g.worth), result,
 		})
 	}
 	return list

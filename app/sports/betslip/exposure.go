@@ -24,18 +24,19 @@ func (b *bet) exposure() line.Bet {
 	if b.status != Pending || b.cashed {
 		return counted
 	}
-	slip := b.slip()
+	units, slip := b.units(), b.slip()
 	lines := slip.Lines().Uint64()
-	worth := make([]uint64, len(b.legs))
-	for i := range b.legs {
-		worth[i] = b.legs[i].worth()
+	worth := make([]uint64, len(units))
+	for i, u := range units {
+		worth[i] = b.unitWorth(u, slip.Legs[i])
 	}
-	for i, l := range b.legs {
-		if l.factor != nil {
+	for i, u := range units {
+		open := b.openOf(u)
+		if slip.Legs[i].Factor != nil || len(open) == 0 {
 			continue
 		}
 		stake := saturated(uint64(counted.Stake), withLeg(slip, worth, i), basis*lines)
-		counted.Positions = append(counted.Positions, line.Position{Legs: []line.Selection{l.Selection}, Stake: int64(stake), Win: int64(saturated(stake, uint64(l.Price), 1000))})
+		counted.Positions = append(counted.Positions, line.Position{Legs: open, Stake: int64(stake), Win: int64(saturated(stake, uint64(slip.Legs[i].Price), 1000))})
 	}
 	return counted
 }
@@ -43,13 +44,27 @@ func (b *bet) exposure() line.Bet {
 // basis is that of worth: billionths of a unit staked.
 const basis = 1_000_000_000
 
-// worth is what a unit on a leg is worth: what a decided one returned, or what the
-// model expected of an open one when the bet was made. It is rounded down.
-func (l *leg) worth() uint64 {
-	if l.factor == nil {
-		return uint64(max(basis-l.Edge(), 0))
+// openOf are the selections of a unit that are not decided.
+func (b *bet) openOf(u unit) (list []line.Selection) {
+	for _, at := range u.legs {
+		if b.legs[at].factor == nil {
+			list = append(list, b.legs[at].Selection)
+		}
 	}
-	returned := l.factor.Rat(l.Price)
+	return list
+}
+
+// unitWorth is what a unit staked on a leg of the slip is worth: what a decided one
+// returned, or what the model expected of an open one when the bet was made. It is
+// rounded down.
+func (b *bet) unitWorth(u unit, l slips.Leg) uint64 {
+	switch {
+	case l.Factor == nil && u.group != 0:
+		return uint64(max(b.groups[u.group].worth, 0))
+	case l.Factor == nil:
+		return uint64(max(basis-b.legs[u.legs[0]].Edge(), 0))
+	}
+	returned := l.Factor.Rat(l.Price)
 	num, den := returned.Num(), returned.Denom()
 	if !num.IsUint64() || !den.IsUint64() {
 		return largest

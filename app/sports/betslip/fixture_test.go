@@ -6,6 +6,7 @@ import (
 	"maps"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -36,8 +37,12 @@ type fakeBook struct {
 	mu      sync.Mutex
 	quotes  map[line.Selection]line.Quote
 	results []line.Result
-	// refusal is what Take answers. counted is what it counts of each bet.
+	// joint are what stands on legs of one event together, by their keys.
+	joint map[string]line.Together
+	// refusal is what Take answers, last the bet that it was asked for last, and
+	// counted what is counted of each bet.
 	refusal error
+	last    line.Bet
 	counted map[string]line.Bet
 }
 
@@ -48,10 +53,30 @@ func (b *fakeBook) Quote(sel line.Selection) (line.Quote, bool) {
 	return quote, ok
 }
 
+// Together answers what was put there for the legs.
+func (b *fakeBook) Together(list []line.Selection) (t line.Together, reason line.Reason) {
+	var keys []string
+	for _, one := range list {
+		quote, _ := b.Quote(one)
+		t.Legs, keys = append(t.Legs, quote), append(keys, one.Key())
+		if quote.State != line.Open {
+			reason = line.ReasonClosed
+		}
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	joint, has := b.joint[strings.Join(keys, "; ")]
+	if !has {
+		return t, line.ReasonUnknown
+	}
+	t.Prices, t.Chances = joint.Prices, joint.Chances
+	return t, reason
+}
+
 func (b *fakeBook) Take(tx *db.Tx, bet line.Bet) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.refusal != nil {
+	if b.last = bet; b.refusal != nil {
 		return b.refusal
 	}
 	tx.After(func() { b.Count(bet) })
@@ -121,7 +146,7 @@ type house struct {
 func newHouse(t testing.TB) *house { return houseOn(kerneltest.New(t), newBook()) }
 
 func newBook() *fakeBook {
-	return &fakeBook{quotes: map[line.Selection]line.Quote{}, counted: map[string]line.Bet{}}
+	return &fakeBook{quotes: map[line.Selection]line.Quote{}, joint: map[string]line.Together{}, counted: map[string]line.Bet{}}
 }
 
 // houseOn makes the services as a site does that starts.

@@ -87,35 +87,3 @@ func (s *Service) One(ctx context.Context, call *session.Call, request SportsBet
 	})
 	return answer, err
 }
-
-// SharedBet is a bet as everybody may see it: what was bet on, not who has bet
-// how much.
-type SharedBet struct {
-	ID     string      `json:"id"`
-	Type   string      `json:"type"`
-	Sizes  []int       `json:"sizes"`
-	Legs   []SportsLeg `json:"legs"`
-	Odds   string      `json:"odds"`
-	Status Status      `json:"status"`
-}
-
-// Shared is a bet that its player has shown to others by its id.
-func (s *Service) Shared(ctx context.Context, _ *session.Call, request SportsBetRequest) (answer SharedBet, err error) {
-	binary, ok := id.ToBinary(request.ID)
-	if !ok {
-		return answer, ErrNoBet
-	}
-	err = s.Wagers.DB.Read(ctx, func(q *db.Reader) error {
-		b, err := betByID(q, binary)
-		if err == nil && b == nil {
-			err = ErrNoBet
-		}
-		if err != nil {
-			return err
-		}
-		whole := s.shown(b)
-		answer = SharedBet{ID: whole.ID, Type: whole.Type, Sizes: whole.Sizes, Legs: whole.Legs, Odds: whole.Odds, Status: whole.Status}
-		return nil
-	})
-	return answer, err
-}

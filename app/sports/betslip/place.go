@@ -12,6 +12,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/sports/line"
+	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/wager"
 	"croupier/db"
 )
@@ -39,9 +40,13 @@ func (s *Service) place(ctx context.Context, call *session.Call, request SlipReq
 	if done {
 		return s.queue.finished(s.Clock.Now(), binary, a.bettor.Owner, a.request.Hash, made), nil
 	}
-	quotes, err := s.check(a, s.Clock.Now())
+	standing, err := s.check(a, s.Clock.Now())
 	if err != nil {
 		return QueuedBet{}, err
+	}
+	var quotes []line.Quote
+	for _, one := range standing {
+		quotes = append(quotes, one.quotes...)
 	}
 	return s.queue.add(s.Clock.Now(), &entry{
 		id: binary, owner: a.bettor.Owner, hash: a.request.Hash, delay: s.delay(quotes),
@@ -65,44 +70,68 @@ func (s *Service) delay(quotes []line.Quote) time.Duration {
 	return 0
 }
 
-// Now is the quote of a leg as a refusal tells it.
+// Now is the quote of a leg as a refusal tells it. Of one of several selections it
+// has the event and these.
 type Now struct {
 	line.Selection
-	Odds    string `json:"odds"`
-	Version int64  `json:"version"`
+	Together []line.Selection `json:"together,omitempty"`
+	Odds     string           `json:"odds"`
+	Version  int64            `json:"version"`
 }
 
-// check finds the quotes of all legs, and refuses what is closed, what has begun
-// unseen, and prices that the bettor does not accept. Errors: ErrOption, ErrTooLate,
-// ErrOdds.
-func (s *Service) check(a *ask, now time.Time) ([]line.Quote, error) {
-	quotes := make([]line.Quote, len(a.picked))
+// check finds what stands on all legs, and refuses what is closed, what has begun
+// unseen, what has no price together, and prices that the bettor does not accept.
+// Errors: ErrOption, ErrTooLate, ErrOdds, ErrDouble.
+func (s *Service) check(a *ask, now time.Time) ([]stands, error) {
+	standing := make([]stands, len(a.picked))
 	var changed []Now
 	for i, pick := range a.picked {
-		quote, ok := s.Book.Quote(pick.Selection)
-		switch {
-		case !ok || quote.State != line.Open || !quote.Price.Valid():
-			return nil, ErrOption.With("selection", pick.Selection)
-		case !quote.Live && !quote.Starts.After(now):
-			return nil, ErrTooLate.With("selection", pick.Selection)
-		case !takes(a, pick, quote):
-			changed = append(changed, Now{Selection: pick.Selection, Odds: quote.Price.String(), Version: quote.Version})
+		one, err := s.standing(pick)
+		if err != nil {
+			return nil, err
 		}
-		quotes[i] = quote
+		quote := one.quotes[0]
+		if !quote.Live && !quote.Starts.After(now) {
+			return nil, ErrTooLate.With("selection", pick.Selection)
+		}
+		if !takes(a, pick, one.price, quote.Version) {
+			changed = append(changed, Now{Selection: pick.Selection, Together: pick.Together, Odds: one.price.String(), Version: quote.Version})
+		}
+		standing[i] = one
 	}
 	if changed != nil {
 		return nil, ErrOdds.With("selections", changed)
 	}
-	return quotes, nil
+	return standing, nil
 }
 
-// takes reports whether the bettor takes a quote in place of the one that they saw.
+// standing is what stands on a leg. Errors: ErrOption, ErrDouble.
+func (s *Service) standing(pick SlipSelection) (one stands, err error) {
+	if pick.Together == nil {
+		quote, ok := s.Book.Quote(pick.Selection)
+		if !ok || quote.State != line.Open || !quote.Price.Valid() {
+			return one, ErrOption.With("selection", pick.Selection)
+		}
+		return stands{quotes: []line.Quote{quote}, price: quote.Price}, nil
+	}
+	t, reason := s.Book.Together(pick.Together)
+	switch reason {
+	case "":
+		return stands{quotes: t.Legs, price: t.Price(), prices: t.Prices, chances: t.Chances, worth: t.Worth()}, nil
+	case line.ReasonClosed:
+		return one, ErrOption.With("selection", pick.Selection)
+	default:
+		return one, ErrDouble.With("event", pick.Event).With("reason", reason)
+	}
+}
+
+// takes reports whether the bettor takes a price in place of the one that they saw.
 // A price that the book never had at its version was made up.
-func takes(a *ask, pick SlipSelection, quote line.Quote) bool {
-	if pick.Version > quote.Version || pick.Version == quote.Version && pick.Odds != quote.Price {
+func takes(a *ask, pick SlipSelection, price odds.Price, version int64) bool {
+	if pick.Version > version || pick.Version == version && pick.Odds != price {
 		return false
 	}
-	return a.accept.Takes(pick.Odds, quote.Price, a.slippage)
+	return a.accept.Takes(pick.Odds, price, a.slippage)
 }
 
 // accepting is the procedure that makes the bet once.
@@ -131,8 +160,13 @@ func (s *Service) accepting(a *ask) wager.Procedure[*bet] {
 func (s *Service) contentOf(b *bet, grant id.Binary) [ledger.HashBytes]byte {
 	currency, _ := s.Wagers.Wallets.Currency(b.currency)
 	var legs []string
-	for _, l := range b.legs {
-		legs = append(legs, legKey(l.Selection, l.banker))
+	for _, u := range b.units() {
+		for place, at := range u.legs {
+			if u.group == 0 {
+				place = -1
+			}
+			legs = append(legs, legKey(b.legs[at].Selection, b.legs[at].banker, place+1))
+		}
 	}
 	return content(b.kind, b.sizes, b.stake, currency, legs, grant)
 }
@@ -140,14 +174,14 @@ func (s *Service) contentOf(b *bet, grant id.Binary) [ledger.HashBytes]byte {
 // accept makes the bet in one transaction: it checks everything again, takes the
 // stake, keeps the bet, and has the book count it.
 func (s *Service) accept(tx *db.Tx, a *ask) (*bet, error) {
-	quotes, err := s.check(a, tx.Now())
+	standing, err := s.check(a, tx.Now())
 	if err != nil {
 		return nil, err
 	}
 	if err := s.checkStake(a); err != nil {
 		return nil, err
 	}
-	slip := a.slip(quotes)
+	slip := a.slip(standing)
 	accepted, err := s.Wagers.Accept(tx, wager.Stake{
 		Bettor: a.bettor, Kind: Kind, Product: Product, Currency: a.currency, Amount: a.stake, Grant: a.grant,
 	})
@@ -164,10 +198,11 @@ func (s *Service) accept(tx *db.Tx, a *ask) (*bet, error) {
 	}
 	made := &bet{
 		id: s.Wagers.IDOf(a.request), owner: a.bettor.Owner, kind: a.kind, sizes: a.sizes, currency: a.currency.ID, stake: a.stake,
-		most: most, usd: accepted.USD, mostUSD: mostUSD, edge: edgeOf(slip, quotes).Exact(), at: tx.Now(),
+		most: most, usd: accepted.USD, mostUSD: mostUSD, edge: edgeOf(slip, standing).Exact(), at: tx.Now(),
 	}
-	for i, quote := range quotes {
-		made.legs = append(made.legs, leg{Quote: quote, banker: a.picked[i].Banker})
+	made.groups = map[int]*group{}
+	for i, one := range standing {
+		made.add(one, a.picked[i].Banker)
 	}
 	if _, _, err := s.Wagers.Open(tx, made.id, accepted, wager.Notice{Reason: "sports bet"}); err != nil {
 		return nil, err
@@ -182,6 +217,19 @@ func (s *Service) accept(tx *db.Tx, a *ask) (*bet, error) {
 	}
 	tx.After(func() { s.tick(tickAccepted, made) })
 	return made, nil
+}
+
+// add gives a new bet what stands on a leg of its slip.
+func (b *bet) add(one stands, banker bool) {
+	number := 0
+	if one.prices != nil {
+		number = len(b.groups) + 1
+		now := one.now()
+		b.groups[number] = &group{n: number, prices: one.prices, chance: now.Win, void: now.Void, worth: one.worth}
+	}
+	for _, quote := range one.quotes {
+		b.legs = append(b.legs, leg{Quote: quote, banker: banker, group: number})
+	}
 }
 
 // decided reports whether the book has a result of a selection. Bets on it would

@@ -2,6 +2,8 @@ package betslip
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -11,6 +13,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/sports/line"
+	"croupier/app/kernel/sports/models"
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/sports/slips"
 	"croupier/app/kernel/wager"
@@ -18,9 +21,14 @@ import (
 
 // SlipSelection is a selection of a slip with the quote that its player saw.
 type SlipSelection struct {
+	// Selection is the selection. Of several that are bet on as one it has only the
+	// event.
 	line.Selection
-	Odds    odds.Price `json:"odds"`
-	Version int64      `json:"version"`
+	// Together are two to six selections of the event that are bet on as one leg, at
+	// the price that /api/bookmaker/together tells.
+	Together []line.Selection `json:"together,omitempty"`
+	Odds     odds.Price       `json:"odds"`
+	Version  int64            `json:"version"`
 	// Banker is a leg that stands in every line of a system.
 	Banker bool `json:"banker,omitempty"`
 }
@@ -77,7 +85,7 @@ func (s *Service) read(call *session.Call, r SlipRequest) (*ask, error) {
 	}
 	a := &ask{
 		bettor: wager.Bettor{Owner: call.User.ID, User: call.User, Country: call.Country},
-		kind:   r.Type, picked: r.Selections, accept: slips.Accept(r.AcceptOdds), slippage: r.Slippage,
+		kind:   r.Type, picked: slices.Clone(r.Selections), accept: slips.Accept(r.AcceptOdds), slippage: r.Slippage,
 	}
 	if err := s.readLegs(a, r); err != nil {
 		return nil, err
@@ -109,7 +117,7 @@ func (s *Service) read(call *session.Call, r SlipRequest) (*ask, error) {
 func (s *Service) readLegs(a *ask, r SlipRequest) error {
 	legs := len(r.Selections)
 	switch {
-	case legs > s.set.legs.Get():
+	case countLegs(r.Selections) > s.set.legs.Get():
 		return ErrLegs.With("max", s.set.legs.Get())
 	case legs == 0 || a.kind == single && legs != 1 || a.kind == multi && legs < 2:
 		return fault.Field("selections", "validation.size")
@@ -117,9 +125,9 @@ func (s *Service) readLegs(a *ask, r SlipRequest) error {
 		return fault.Field("acceptOdds", "validation.in")
 	}
 	events := map[string]bool{}
-	for _, pick := range r.Selections {
-		if err := pick.Check(); err != nil {
-			return ErrOption.Because(err)
+	for i, pick := range r.Selections {
+		if err := a.readLeg(i, pick); err != nil {
+			return err
 		}
 		if events[pick.Event] {
 			return ErrDouble.With("event", pick.Event)
@@ -130,6 +138,44 @@ func (s *Service) readLegs(a *ask, r SlipRequest) error {
 		}
 	}
 	return a.readSizes(r)
+}
+
+// countLegs counts the selections of a slip.
+func countLegs(list []SlipSelection) (count int) {
+	for _, one := range list {
+		count += max(len(one.Together), 1)
+	}
+	return count
+}
+
+// readLeg checks the names of a leg. The selections of one that has several are put
+// in the order of their keys: they are the same leg in any order.
+func (a *ask) readLeg(i int, pick SlipSelection) error {
+	if pick.Together == nil {
+		if err := pick.Check(); err != nil {
+			return ErrOption.Because(err)
+		}
+		return nil
+	}
+	if len(pick.Together) < 2 || pick.Market+pick.Specifiers+pick.Outcome != "" {
+		return fault.Field("selections", "validation.in")
+	}
+	if len(pick.Together) > models.MostLegs {
+		return ErrLegs.With("max", models.MostLegs)
+	}
+	list := slices.SortedFunc(slices.Values(pick.Together), func(x, y line.Selection) int { return strings.Compare(x.Key(), y.Key()) })
+	for at, sel := range list {
+		switch err := sel.Check(); {
+		case err != nil:
+			return ErrOption.Because(err)
+		case sel.Event != pick.Event:
+			return fault.Field("selections", "validation.in")
+		case at > 0 && sel == list[at-1]:
+			return ErrDouble.With("event", pick.Event).With("reason", line.ReasonMarket)
+		}
+	}
+	a.picked[i].Together = list
+	return nil
 }
 
 // readSizes finds the sizes of the lines.
@@ -156,17 +202,18 @@ func (a *ask) readSizes(r SlipRequest) error {
 	default:
 		return fault.Field("type", "validation.in")
 	}
-	if err := a.slip(make([]line.Quote, legs)).Check(); err != nil {
+	if err := a.slip(make([]stands, legs)).Check(); err != nil {
 		return fault.Field("system", "validation.in").Because(err)
 	}
 	return nil
 }
 
-// slip is the bet at some quotes. A leg without one has the price that was seen.
-func (a *ask) slip(quotes []line.Quote) slips.Slip {
+// slip is the bet at what stands on its legs. A leg on which nothing does has the
+// price that was seen.
+func (a *ask) slip(standing []stands) slips.Slip {
 	made := slips.Slip{Sizes: a.sizes, Legs: make([]slips.Leg, len(a.picked))}
 	for i, pick := range a.picked {
-		made.Legs[i] = slips.Leg{Price: quotes[i].Price, Banker: pick.Banker}
+		made.Legs[i] = slips.Leg{Price: standing[i].price, Banker: pick.Banker}
 		if made.Legs[i].Price == 0 {
 			made.Legs[i].Price = pick.Odds
 		}
@@ -201,17 +248,27 @@ func amount(raw jsontext.Value, currency money.Currency) (money.Amount, error) {
 // selections writes the legs of a request as they are stored.
 func selections(picked []SlipSelection) (keys []string) {
 	for _, pick := range picked {
-		keys = append(keys, legKey(pick.Selection, pick.Banker))
+		if pick.Together == nil {
+			keys = append(keys, legKey(pick.Selection, pick.Banker, 0))
+		}
+		for place, sel := range pick.Together {
+			keys = append(keys, legKey(sel, pick.Banker, place+1))
+		}
 	}
 	return keys
 }
 
-// legKey names a leg within the content of a request.
-func legKey(sel line.Selection, banker bool) string {
-	if banker {
-		return "banker " + sel.Key()
+// legKey names a leg within the content of a request. place is its place among those
+// that are bet on as one, from 1; 0 for one that stands alone.
+func legKey(sel line.Selection, banker bool, place int) string {
+	key := sel.Key()
+	if place > 0 {
+		key = "together " + strconv.Itoa(place) + " " + key
 	}
-	return sel.Key()
+	if banker {
+		key = "banker " + key
+	}
+	return key
 }
 
 // content digests what a bet is: the prices are not part of it, because the bet may

@@ -24,6 +24,18 @@ type SportsLeg struct {
 	// Result is the word for what became of it: won, lost, void, half won, half lost
 	// or dead heat. It is empty while the leg is open.
 	Result string `json:"result,omitempty"`
+	// Together is the number of the group that it belongs to, 0 for a leg of its own.
+	Together int `json:"together,omitempty"`
+}
+
+// SportsGroup is some legs of one event that were bet on as one.
+type SportsGroup struct {
+	Together int `json:"together"`
+	// Odds are those of the group: of its legs that are not void, at the prices of
+	// when the bet was made.
+	Odds odds.Price `json:"odds"`
+	// Result is as that of a leg.
+	Result string `json:"result,omitempty"`
 }
 
 // SportsBet is a bet as its player sees it. Amounts are decimal texts in its
@@ -32,10 +44,11 @@ type SportsBet struct {
 	ID   string `json:"id"`
 	Type string `json:"type"`
 	// Sizes are those of the lines of a system.
-	Sizes    []int       `json:"sizes"`
-	Legs     []SportsLeg `json:"legs"`
-	Currency string      `json:"currency"`
-	Stake    string      `json:"stake"`
+	Sizes    []int         `json:"sizes"`
+	Legs     []SportsLeg   `json:"legs"`
+	Groups   []SportsGroup `json:"groups,omitempty"`
+	Currency string        `json:"currency"`
+	Stake    string        `json:"stake"`
 	// Odds is what it pays for each unit staked if every leg wins.
 	Odds string `json:"odds"`
 	// Possible is what it pays if every leg wins; Paid is what it has paid.
@@ -67,13 +80,29 @@ func (s *Service) shown(b *bet) *SportsBet {
 	for _, l := range b.legs {
 		answer.Legs = append(answer.Legs, shownLeg(l))
 	}
+	answer.Groups = b.shownGroups()
 	return answer
+}
+
+func (b *bet) shownGroups() (list []SportsGroup) {
+	for _, u := range b.units() {
+		if u.group == 0 {
+			continue
+		}
+		now := b.leg(u)
+		told := SportsGroup{Together: u.group, Odds: now.Price}
+		if now.Factor != nil {
+			told.Result = now.Factor.Outcome()
+		}
+		list = append(list, told)
+	}
+	return list
 }
 
 func shownLeg(l leg) SportsLeg {
 	told := SportsLeg{
 		Selection: l.Selection, Odds: l.Price, Banker: l.banker, Live: l.Live, Starts: clock.Millis(l.Starts), Sport: l.Sport, Category: l.Category,
-		Tournament: l.Tournament, Home: l.Home, Away: l.Away, MarketName: l.MarketName, OutcomeName: l.OutcomeName,
+		Tournament: l.Tournament, Home: l.Home, Away: l.Away, MarketName: l.MarketName, OutcomeName: l.OutcomeName, Together: l.group,
 	}
 	if l.factor != nil {
 		told.Result = l.factor.Outcome()

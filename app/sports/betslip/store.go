@@ -3,6 +3,7 @@ package betslip
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 
@@ -17,17 +18,20 @@ import (
 const betColumns = `b.id, b.owner, b.type, b.sizes, b.currency, b.stake, b.most, b.usd, b.most_usd, b.edge, b.status, b.cashed, b.paid,
 	b.part_stake, b.part_paid, b.borne, b.at, b.settled_at`
 
-const legColumns = `l.price, l.version, l.chance, l.void, l.banker, l.live, l.starts,
+const legColumns = `l.price, l.version, l.chance, l.void, l.banker, l.live, l.starts, l.together,
+	COALESCE(g.prices, ''), COALESCE(g.chance, 0), COALESCE(g.void, 0), COALESCE(g.worth, 0),
 	s.event, s.market, s.specifiers, s.outcome, s.sport, s.category, s.tournament, s.home, s.away, s.market_name, s.outcome_name,
 	COALESCE(s.void, 0), COALESCE(s.won, 0), COALESCE(s.share, ''), COALESCE(s.revision, 0)`
 
 const betsWithLegs = `SELECT ` + betColumns + `, ` + legColumns + ` FROM sports_bets AS b
-	JOIN sports_legs AS l ON l.bet = b.id JOIN sports_selections AS s ON s.id = l.selection `
+	JOIN sports_legs AS l ON l.bet = b.id JOIN sports_selections AS s ON s.id = l.selection
+	LEFT JOIN sports_together AS g ON g.bet = l.bet AND g.n = l.together `
 
 // row is a line of betsWithLegs.
 type row struct {
 	binary              []byte
 	sizes, share        string
+	prices              string
 	at, settled, starts int64
 	void                int64
 }
@@ -48,10 +52,11 @@ func eachBet(q db.Querier, condition string, args []any, fn func(*bet) error) er
 		}
 		if made != nil && made.id == b.id {
 			made.legs = append(made.legs, b.legs...)
+			maps.Copy(made.groups, b.groups)
 			continue
 		}
 		if made != nil {
-			if err := fn(made); err != nil {
+			if err := made.hand(fn); err != nil {
 				return err
 			}
 		}
@@ -63,7 +68,15 @@ func eachBet(q db.Querier, condition string, args []any, fn func(*bet) error) er
 	if made == nil {
 		return nil
 	}
-	return fn(made)
+	return made.hand(fn)
+}
+
+// hand gives a bet that was read to fn.
+func (b *bet) hand(fn func(*bet) error) error {
+	if err := b.checkGroups(); err != nil {
+		return err
+	}
+	return fn(b)
 }
 
 // scanRow reads a bet with one leg.
@@ -73,10 +86,12 @@ func scanRow(rows *db.Rows) (*bet, error) {
 		l leg
 		r row
 		f odds.Factor
+		g group
 	)
 	err := rows.Scan(&r.binary, &b.owner, &b.kind, &r.sizes, &b.currency, &b.stake, &b.most, &b.usd, &b.mostUSD, &b.edge, &b.status, &b.cashed, &b.paid,
 		&b.partStake, &b.partPaid, &b.borne, &r.at, &r.settled,
-		&l.Price, &l.Version, &l.Chance, &l.Void, &l.banker, &l.Live, &r.starts,
+		&l.Price, &l.Version, &l.Chance, &l.Void, &l.banker, &l.Live, &r.starts, &l.group,
+		&r.prices, &g.chance, &g.void, &g.worth,
 		&l.Event, &l.Market, &l.Specifiers, &l.Outcome, &l.Sport, &l.Category, &l.Tournament, &l.Home, &l.Away, &l.MarketName, &l.OutcomeName,
 		&r.void, &f.Won, &r.share, &l.revision)
 	if err != nil {
@@ -91,6 +106,14 @@ func scanRow(rows *db.Rows) (*bet, error) {
 	}
 	if b.sizes, err = readSizes(r.sizes); err != nil {
 		return nil, err
+	}
+	b.groups = map[int]*group{}
+	if l.group > 0 {
+		if g.prices, err = readPrices(r.prices); err != nil {
+			return nil, err
+		}
+		g.n = l.group
+		b.groups[g.n] = &g
 	}
 	if l.revision > 0 {
 		f.Void = odds.Half(r.void)
@@ -147,16 +170,31 @@ func insertBet(tx *db.Tx, b *bet, decided func(line.Selection) (bool, error)) er
 	if err != nil {
 		return fmt.Errorf("keep a sports bet: %w", err)
 	}
-	for i, l := range b.legs {
-		selection, err := selectionID(tx, l.Quote, decided)
+	for _, g := range b.groups {
+		_, err := tx.Exec(`INSERT INTO sports_together (bet, n, prices, chance, void, worth) VALUES ($1, $2, $3, $4, $5, $6)`,
+			b.id[:], g.n, pricesText(g.prices), g.chance, g.void, g.worth)
 		if err != nil {
+			return fmt.Errorf("keep a group of legs: %w", err)
+		}
+	}
+	for i, l := range b.legs {
+		if err := insertLeg(tx, b.id, i+1, l, decided); err != nil {
 			return err
 		}
-		_, err = tx.Exec(`INSERT INTO sports_legs (bet, n, selection, price, version, chance, void, banker, live, starts) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-			b.id[:], i+1, selection, int64(l.Price), l.Version, l.Chance, l.Void, l.banker, l.Live, clock.Millis(l.Starts))
-		if err != nil {
-			return fmt.Errorf("keep a leg of a sports bet: %w", err)
-		}
+	}
+	return nil
+}
+
+// insertLeg writes a leg of a new bet. Errors: errDecided.
+func insertLeg(tx *db.Tx, bet id.Binary, n int, l leg, decided func(line.Selection) (bool, error)) error {
+	selection, err := selectionID(tx, l.Quote, decided)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(`INSERT INTO sports_legs (bet, n, selection, price, version, chance, void, banker, live, starts, together) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+		bet[:], n, selection, int64(l.Price), l.Version, l.Chance, l.Void, l.banker, l.Live, clock.Millis(l.Starts), l.group)
+	if err != nil {
+		return fmt.Errorf("keep a leg of a sports bet: %w", err)
 	}
 	return nil
 }

@@ -143,7 +143,11 @@ func (s *Service) Quote(sel line.Selection) (quote line.Quote, ok bool) {
 	if e == nil {
 		return quote, false
 	}
-	sheet := e.sheet.Load()
+	return s.quoteOf(e.sheet.Load(), sel)
+}
+
+// quoteOf is what stands on a selection of a sheet.
+func (s *Service) quoteOf(sheet *sheet, sel line.Selection) (quote line.Quote, ok bool) {
 	at, ok := sheet.index[sel.Market+"/"+sel.Specifiers]
 	if !ok {
 		return quote, false

@@ -20,6 +20,7 @@ func (s *Service) change(e *event, with func(next *sheet)) {
 		next.news = at
 	}
 	next.version = max(before.version+1, at.UnixMilli())
+	next.course = &courseOf{}
 	next.rows = s.rows(e, &next)
 	e.sheet.Store(&next)
 	told := s.difference(e.id, before, &next)

@@ -38,6 +38,7 @@ type sheet struct {
 	phase     source.Phase
 	suspended bool
 	state     *models.State
+	course    *courseOf
 	stateSeq  int64
 	version   int64
 	// news is when the feed last said something of the event.

@@ -105,7 +105,7 @@ func cancelled(state *models.State) *models.State {
 // enter makes an event of a fixture. It can be seen once it is stored.
 func (s *Service) enter(sport *markets.Sport, f source.Fixture) error {
 	e := &event{id: "e" + s.IDs.New(), chances: map[string]source.Market{}}
-	first := &sheet{event: e.id, fixture: f, phase: source.Planned, index: map[string]int{}, news: s.Clock.Now()}
+	first := &sheet{event: e.id, fixture: f, phase: source.Planned, index: map[string]int{}, course: &courseOf{}, news: s.Clock.Now()}
 	if !e.prepare(first) {
 		return fmt.Errorf("%w: there is no model of %q", errUnknownSport, f.Sport)
 	}

@@ -45,7 +45,7 @@ func (s *Service) restored(stored storedEvent, last storedOutcome, decided *ruli
 	e := &event{id: stored.id, chances: map[string]source.Market{}, stored: true, ruling: decided}
 	first := &sheet{
 		event: e.id, fixture: stored.fixture, phase: stored.phase, state: stored.state, stateSeq: stored.stateSeq,
-		version: stored.version, index: map[string]int{},
+		version: stored.version, index: map[string]int{}, course: &courseOf{},
 	}
 	if !e.prepare(first) {
 		s.Log.Warn("an event has no model any more", "event", e.id, "sport", first.fixture.Sport)

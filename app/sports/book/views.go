@@ -39,10 +39,13 @@ type Event struct {
 	Phase      string `json:"phase" ts:"planned|live|over"`
 	State      string `json:"state" ts:"open|suspended|closed"`
 	// Simulated is an event that nobody plays.
-	Simulated bool   `json:"simulated"`
-	Stream    string `json:"stream"`
-	Version   int64  `json:"version"`
-	Play      *Play  `json:"play,omitempty"`
+	Simulated bool `json:"simulated"`
+	// Together is an event of which several selections may be bet on as one: the house
+	// prices it by a model.
+	Together bool   `json:"together"`
+	Stream   string `json:"stream"`
+	Version  int64  `json:"version"`
+	Play     *Play  `json:"play,omitempty"`
 	// Markets is how many can be bet on; First is the one that lists show.
 	Markets int     `json:"markets"`
 	First   *Market `json:"first,omitempty"`
@@ -78,7 +81,7 @@ func (s *Service) view(e *event) Event {
 	f, sport := &sheet.fixture, sportOf(sheet)
 	v := Event{
 		ID: e.id, Sport: f.Sport, SportType: "SPORTS", Category: f.Category, Tournament: f.Tournament, Home: f.Home, Away: f.Away,
-		StartsAt: f.Starts.UnixMilli(), Phase: string(sheet.phase), State: string(s.open(sheet)), Simulated: f.Simulated, Stream: f.Stream,
+		StartsAt: f.Starts.UnixMilli(), Phase: string(sheet.phase), State: string(s.open(sheet)), Simulated: f.Simulated, Together: e.match != nil, Stream: f.Stream,
 		Version: sheet.version, Play: playOf(sheet),
 	}
 	if sport.Esport {

@@ -1940,6 +1940,7 @@ export interface Event {
   phase: "planned" | "live" | "over";
   state: "open" | "suspended" | "closed";
   simulated: boolean;
+  together: boolean;
   stream: string;
   version: number;
   play?: Play;
@@ -5614,6 +5615,13 @@ export interface SeenRequest {
   level: number;
 }
 
+export interface Selection {
+  event: string;
+  market: string;
+  specifiers: string;
+  outcome: string;
+}
+
 export interface SentAnswer {
   message: Message;
 }
@@ -5741,6 +5749,7 @@ export interface SharedBet {
   type: string;
   sizes: number[];
   legs: SportsLeg[];
+  groups?: SportsGroup[];
   odds: string;
   status: number;
 }
@@ -5821,6 +5830,7 @@ export interface SlipSelection {
   market: string;
   specifiers: string;
   outcome: string;
+  together?: Selection[];
   odds: string;
   version: number;
   banker?: boolean;
@@ -5882,6 +5892,7 @@ export interface SportsBet {
   type: string;
   sizes: number[];
   legs: SportsLeg[];
+  groups?: SportsGroup[];
   currency: string;
   stake: string;
   odds: string;
@@ -5945,6 +5956,10 @@ export interface SportsHoldRequest {
   by: "player" | "sport" | "market";
   days: number;
   sort: "stakes" | "hold" | "below" | "closing";
+export interface SportsGroup {
+  together: number;
+  odds: string;
+  result?: string;
 }
 
 export interface SportsLeg {
@@ -5964,6 +5979,7 @@ export interface SportsLeg {
   marketName: string;
   outcomeName: string;
   result?: string;
+  together?: number;
 }
 
 export interface SportsLimit {
@@ -6713,6 +6729,23 @@ export interface TipRequest {
   currency: string;
   channel?: string;
   request_id?: string;
+}
+
+export interface TogetherAnswer {
+  odds: string;
+  version: number;
+  reason: "" | "closed" | "market" | "impossible" | "unknown" | "halves" | "price";
+}
+
+export interface TogetherOutcome {
+  market: string;
+  specifiers: string;
+  outcome: string;
+}
+
+export interface TogetherRequest {
+  event: string;
+  selections: TogetherOutcome[];
 }
 
 export interface TokenCall {
@@ -8214,6 +8247,8 @@ export interface Calls {
   "POST /api/bookmaker/prices": { request: PricesRequest; answer: PricesAnswer };
   /** The events whose sides, tournament or category match a text. */
   "POST /api/bookmaker/search": { request: EventSearchRequest; answer: EventsAnswer };
+  /** The price of two to six selections of one event as one leg of a bet, or why they have none: closed, of one market, impossible together, not joined by the model, a line that halves the stake, or no price within what is offered. */
+  "POST /api/bookmaker/together": { request: TogetherRequest; answer: TogetherAnswer };
   /** Gives up one of the caller's bonuses, with what was won with it. */
   "POST /api/cancelBonus": { request: CancelRequest; answer: None };
   /** A proof of work to solve before registering or signing in, in altcha's format. */

@@ -27,6 +27,8 @@ export interface Bootstrap {
   support?: { external: string; welcome: string; maxLength: number };
   /** Whether the site has a sportsbook. */
   sports: boolean;
+  /** What stakes of sports bets are taken, in dollars, and how many selections a bet has at most. */
+  slip?: { min: string; max: string; legs: number };
   /** Whether visitors are asked if their visit may be measured, and the edition of the text. */
   consent?: { ask: boolean; edition: number };
   /** What the site demands of staff; absent for players and guests. */

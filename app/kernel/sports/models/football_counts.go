@@ -4,34 +4,28 @@ import (
 	"slices"
 
 	"croupier/app/kernel/sports/markets"
-	"croupier/app/kernel/sports/odds"
 )
 
-// cornerLegs prices legs of corners by the corners of both sides in both halves.
-func (c *FootballCourse) cornerLegs(legs []Leg) odds.Chance {
-	ask := make([]func(h1, a1, h2, a2 int) uint8, len(legs))
-	for i, leg := range legs {
-		ask[i] = asking(leg)
-	}
+// cornerLegs tallies legs of corners by the corners of both sides in both halves.
+func (c *FootballCourse) cornerLegs(legs []Leg, which []int, into codes) {
+	ask := askings(legs, which)
 	halves := [2]*Grid{c.corners(1), c.corners(2)}
-	if !slices.ContainsFunc(legs, func(leg Leg) bool { return leg.Market.Scope(leg.Spec).Period > 0 }) {
+	if !slices.ContainsFunc(which, func(leg int) bool { return legs[leg].Market.Scope(legs[leg].Spec).Period > 0 }) {
 		// The whole match is enough: the second half counts nothing more.
 		halves = [2]*Grid{c.corners(0), known(markets.Score{})}
 	}
-	var total tallied
-	codes := make([]uint8, len(legs))
 	halves[0].each(func(h1, a1 int, p float64) {
 		halves[1].each(func(h2, a2 int, q float64) {
 			if p*q < rare {
 				return
 			}
-			for i := range ask {
-				codes[i] = ask[i](h1, a1, h2, a2)
+			at := 0
+			for i, one := range ask {
+				at += int(one(h1, a1, h2, a2)) * weights[which[i]]
 			}
-			total.add(p*q, codes)
+			into[at] += p * q
 		})
 	})
-	return total.chance()
 }
 
 // corners are those of a half, or of the whole match for 0.
@@ -55,30 +49,30 @@ func (g *Grid) each(visit func(home, away int, chance float64)) {
 	}
 }
 
-// cardLegs prices legs of cards by the yellow and the red cards of both sides.
-func (c *FootballCourse) cardLegs(legs []Leg) odds.Chance {
+// cardLegs tallies legs of cards by the yellow and the red cards of both sides.
+func (c *FootballCourse) cardLegs(legs []Leg, which []int, into codes) {
 	left, f := c.left(0), c.match
 	shown := c.now.View(markets.Scope{Stat: markets.Cards}).Score
 	reds := c.now.View(markets.Scope{Stat: markets.Reds}).Score
 	yellow := product(markets.Score{}, poisson(f.YellowsHome*left), poisson(f.YellowsAway*left))
 	red := product(markets.Score{}, poisson(f.RedsHome*left), poisson(f.RedsAway*left))
-	tables := make([]*verdicts, len(legs))
-	for i, leg := range legs {
+	tables, onlyReds := make([]*verdicts, len(which)), make([]bool, len(which))
+	for i, n := range which {
+		leg := legs[n]
 		tables[i] = leaning(leg, verdictsOf(leg.Market, leg.Spec))
+		onlyReds[i] = leg.Market.Scope(leg.Spec).Stat == markets.Reds
 	}
-	var total tallied
-	codes := make([]uint8, len(legs))
 	red.each(func(rh, ra int, p float64) {
 		yellow.each(func(yh, ya int, q float64) {
-			for i, leg := range legs {
+			at := 0
+			for i, n := range which {
 				home, away := shown.Home+yh+2*rh, shown.Away+ya+2*ra
-				if leg.Market.Scope(leg.Spec).Stat == markets.Reds {
+				if onlyReds[i] {
 					home, away = reds.Home+rh, reds.Away+ra
 				}
-				codes[i] = tables[i][min(home, side-1)][min(away, side-1)]
+				at += int(tables[i][min(home, side-1)][min(away, side-1)]) * weights[n]
 			}
-			total.add(p*q, codes)
+			into[at] += p * q
 		})
 	})
-	return total.chance()
 }

@@ -1,48 +1,6 @@
 package models
 
-import (
-	"errors"
-	"slices"
-
-	"croupier/app/kernel/sports/markets"
-	"croupier/app/kernel/sports/odds"
-)
-
-// Leg is one outcome of a bet on several outcomes of the same match.
-type Leg struct {
-	Market  *markets.Market
-	Spec    markets.Spec
-	Outcome string
-}
-
-// ErrJoint refuses legs that have no price together: because one of them is
-// decided or has no price of its own, because it halves stakes, because they
-// exclude each other, or because the model does not know how they depend on each
-// other.
-var ErrJoint = errors.New("these have no price together")
-
-// mostLegs bounds the legs of one match.
-const mostLegs = 12
-
-// Joiner is a Course that prices legs of one match together.
-type Joiner interface {
-	// Joint is the chance that all legs win, and that none loses but one is void.
-	// Errors: ErrJoint.
-	Joint(legs []Leg) (odds.Chance, error)
-}
-
-// Together is what became of legs that were priced by Joint: one that is lost
-// loses all, and else one that is void gives the stake back.
-func Together(legs []odds.Factor) odds.Factor {
-	switch {
-	case slices.Contains(legs, odds.Lost):
-		return odds.Lost
-	case slices.Contains(legs, odds.Voided):
-		return odds.Voided
-	default:
-		return odds.Won
-	}
-}
+import "croupier/app/kernel/sports/markets"
 
 // source is what legs depend on. Corners depend on nothing else; cards and goals
 // depend on each other through red cards, so that they are not priced together.
@@ -76,92 +34,51 @@ func sourceOf(leg Leg) source {
 
 // Joint prices legs by all scores of both halves at once, and all numbers of
 // corners or of cards.
-func (c *FootballCourse) Joint(legs []Leg) (odds.Chance, error) {
-	if len(legs) == 0 || len(legs) > mostLegs {
-		return odds.Chance{}, ErrJoint
+func (c *FootballCourse) Joint(legs []Leg) (Joint, error) {
+	if err := checkLegs(legs, c.now, c); err != nil {
+		return Joint{}, err
 	}
-	groups := map[source][]Leg{}
+	groups := map[source][]int{}
 	for i, leg := range legs {
 		from := sourceOf(leg)
-		if from == noSource || !c.single(leg) || slices.ContainsFunc(legs[:i], leg.repeats) {
-			return odds.Chance{}, ErrJoint
+		if from == noSource {
+			return Joint{}, ErrUnjoined
 		}
-		groups[from] = append(groups[from], leg)
+		groups[from] = append(groups[from], i)
 	}
 	if len(groups[fromGoals]) > 0 && len(groups[fromCards]) > 0 {
-		return odds.Chance{}, ErrJoint
+		return Joint{}, ErrUnjoined
 	}
-	// What does not depend on each other is multiplied: won is that all legs of a
-	// group win, kept that none is lost.
-	won, kept := 1.0, 1.0
-	for from, group := range groups {
-		chance := c.group(from, group)
-		won *= chance.Win
-		kept *= chance.Win + chance.Void
+	// What does not depend on each other is multiplied.
+	joined := nothing(len(legs))
+	for from, which := range groups {
+		codes := table(len(legs))
+		c.group(from, legs, which, codes)
+		joined = joined.times(codes)
 	}
-	if won <= 1e-9 {
-		return odds.Chance{}, ErrJoint
-	}
-	return odds.Chance{Win: won, Void: kept - won}, nil
+	return joined.joint()
 }
 
-// repeats reports whether two legs are the same, or two outcomes of one market.
-func (l Leg) repeats(other Leg) bool { return l.Market == other.Market && l.Spec == other.Spec }
-
-// single reports whether a leg has a price of its own, is open, and halves no
-// stake.
-func (c *FootballCourse) single(leg Leg) bool {
-	if !leg.Market.Has(leg.Spec, leg.Outcome) || leg.Spec.Line%2 != 0 {
-		return false
-	}
-	if _, decided := leg.Market.Settle(leg.Spec, leg.Outcome, c.now); decided {
-		return false
-	}
-	_, ok := c.Chances(leg.Market, leg.Spec)
-	return ok
-}
-
-// group is the chance of legs of one source.
-func (c *FootballCourse) group(from source, legs []Leg) odds.Chance {
+// group tallies the legs of one source.
+func (c *FootballCourse) group(from source, legs []Leg, which []int, into codes) {
 	switch from {
 	case fromGoals:
-		return c.goalLegs(legs)
+		c.goalLegs(legs, which, into)
 	case fromCorners:
-		return c.cornerLegs(legs)
+		c.cornerLegs(legs, which, into)
 	default:
-		return c.cardLegs(legs)
+		c.cardLegs(legs, which, into)
 	}
 }
 
 // leaning is the table of verdicts of one leg.
 func leaning(leg Leg, all []verdicts) *verdicts {
-	return &all[slices.IndexFunc(leg.Market.Outcomes(leg.Spec), func(o markets.Outcome) bool { return o.ID == leg.Outcome })]
+	return &all[leg.place()]
 }
 
-// tallied adds up what legs come to, each of which has a code at one score.
-type tallied struct{ won, void float64 }
-
-// add counts a score with its chance. Codes are those of results: lost, won, void.
-func (t *tallied) add(chance float64, codes []uint8) {
-	switch {
-	case slices.Contains(codes, 0):
-	case slices.Contains(codes, 2):
-		t.void += chance
-	default:
-		t.won += chance
-	}
-}
-
-func (t tallied) chance() odds.Chance { return odds.Chance{Win: t.won, Void: t.void} }
-
-// goalLegs prices legs of goals by the scores of both halves.
-func (c *FootballCourse) goalLegs(legs []Leg) odds.Chance {
-	var total tallied
-	codes := make([]uint8, len(legs))
-	ask := make([]func(h1, a1, h2, a2 int) uint8, len(legs))
-	for i, leg := range legs {
-		ask[i] = asking(leg)
-	}
+// goalLegs tallies legs of goals by the scores of both halves.
+func (c *FootballCourse) goalLegs(legs []Leg, which []int, into codes) {
+	ask := askings(legs, which)
 	for h1 := range kernel {
 		for a1 := range kernel {
 			for h2 := range kernel {
@@ -169,22 +86,30 @@ func (c *FootballCourse) goalLegs(legs []Leg) odds.Chance {
 					if p == 0 {
 						continue
 					}
-					for i := range ask {
-						codes[i] = ask[i](h1, a1, h2, a2)
+					at := 0
+					for i, one := range ask {
+						at += int(one(h1, a1, h2, a2)) * weights[which[i]]
 					}
-					total.add(p, codes)
+					into[at] += p
 				}
 			}
 		}
 	}
-	return total.chance()
+}
+
+// askings are what some of the legs ask.
+func askings(legs []Leg, which []int) []func(h1, a1, h2, a2 int) uint8 {
+	ask := make([]func(h1, a1, h2, a2 int) uint8, len(which))
+	for i, leg := range which {
+		ask[i] = asking(legs[leg])
+	}
+	return ask
 }
 
 // asking is what a leg of goals or of corners comes to at counts of both halves.
 func asking(leg Leg) func(h1, a1, h2, a2 int) uint8 {
 	if leg.Market.Score == nil {
-		at := slices.IndexFunc(leg.Market.Outcomes(leg.Spec), func(o markets.Outcome) bool { return o.ID == leg.Outcome })
-		table := &halfVerdictsOf(leg.Market)[at]
+		table := &halfVerdictsOf(leg.Market)[leg.place()]
 		return func(h1, a1, h2, a2 int) uint8 { return table[h1][a1][h2][a2] }
 	}
 	table := leaning(leg, verdictsOf(leg.Market, leg.Spec))

@@ -3,6 +3,7 @@ package simulate
 import (
 	"errors"
 	"math"
+	"math/bits"
 	"strings"
 	"testing"
 
@@ -13,12 +14,15 @@ import (
 
 // legs reads legs that are written as "total line=2.5 over; 1x2 1": the market, its
 // specifiers and the outcome.
-func legs(t testing.TB, text string) (all []models.Leg) {
+func legs(t testing.TB, text string) []models.Leg { return legsOf(t, "soccer", text) }
+
+// legsOf reads legs of a sport.
+func legsOf(t testing.TB, sport, text string) (all []models.Leg) {
 	t.Helper()
-	soccer, _ := markets.Find("soccer")
+	known, _ := markets.Find(sport)
 	for _, one := range strings.Split(text, "; ") {
 		parts := strings.Split(one, " ")
-		m, ok := soccer.Market(parts[0])
+		m, ok := known.Market(parts[0])
 		if !ok {
 			t.Fatalf("no market %s", parts[0])
 		}
@@ -43,53 +47,107 @@ var together = []string{
 	"cards_1x2 2; cards_home_total line=1 over; corners_total line=10 under", "home_wins_both no; home_both_halves yes; double_chance 1x", "odd_even odd; period_btts period=2 no; period_handicap period=1|line=0.5 1",
 }
 
-// Legs of one match win together as often as their price says, before the match
-// and in play.
-func TestLegsOfOneMatchWinTogether(t *testing.T) {
-	totals := map[string]*[2]tally{}
-	for n := range max(*matches/4, 200) {
-		match := models.Average.Against(models.Spread * (float64(n%5) - 2) / 2)
-		game := NewFootball(match, seed(n))
-		type placed struct {
-			text   string
-			live   int
-			chance odds.Chance
+// of other sports: legs that one score decides.
+var togetherOf = map[string][]string{
+	"basketball":        {"winner 1; total line=220.5 over", "handicap line=-4.5 1; total line=225 under", "home_total line=112.5 over; away_total line=110.5 over", "period_total period=1|line=55.5 over; period_handicap period=1|line=0.5 1", "period_total period=1|line=55.5 over; period_total period=2|line=55.5 over"},
+	"ice-hockey":        {"winner 1; total line=5.5 over", "winner 2; handicap line=1.5 1", "total line=6 under; odd_even odd", "1x2 x; overtime yes"},
+	"american-football": {"winner 1; total line=45 over", "handicap line=-3 1; total line=45.5 under"},
+	"baseball":          {"winner 1; total line=8.5 over", "handicap line=-1.5 1; total line=9 over"},
+	"handball":          {"1x2 1; total line=57.5 over", "handicap line=-2 1; total line=58 under"},
+	"tennis":            {"winner 1; periods_total line=2.5 over", "periods_total line=3.5 under; home_wins_period no"},
+	"snooker":           {"winner 2; periods_odd_even odd"},
+	"mma":               {"winner 1; distance yes", "winner 2; distance no"},
+}
+
+// worthOf is what a bet on legs paid: two if all have won, and something else for
+// each number of void ones among those that have not lost.
+func worthOf(void int) float64 { return 2 - 0.3*float64(void) }
+
+// expected is the mean and the variance of what a bet on legs pays.
+func expected(joint models.Joint, legs int) (mean, variance float64) {
+	all := uint(1)<<legs - 1
+	for void := range all + 1 {
+		worth, p := worthOf(bits.OnesCount(void)), joint.Part(all, void)
+		mean += p * worth
+		variance += p * worth * worth
+	}
+	return mean, variance - mean*mean
+}
+
+// paidFor is what a bet on legs paid in the end.
+func paidFor(t *testing.T, legs []models.Leg, result *markets.Result) float64 {
+	void := 0
+	for _, leg := range legs {
+		factor, known := leg.Market.Settle(leg.Spec, leg.Outcome, result)
+		switch {
+		case !known || factor != odds.Lost && factor != odds.Won && factor != odds.Voided:
+			t.Fatalf("%s %s is %+v at the end, %t", leg.Market.Key, leg.Outcome, factor, known)
+		case factor == odds.Lost:
+			return 0
+		case factor == odds.Voided:
+			void++
 		}
+	}
+	return worthOf(void)
+}
+
+// Legs of one match win together, and are void together, as often as their price
+// says, before the match and in play.
+func TestLegsOfOneMatchWinTogether(t *testing.T) {
+	follow(t, "soccer", together, max(*matches/4, 200), func(n int) models.Match {
+		return models.FootballMatch{Football: models.Average.Against(models.Spread * (float64(n%5) - 2) / 2)}
+	})
+}
+
+// The same of all sports in which one score decides several markets.
+func TestLegsOfOneScoreWinTogether(t *testing.T) {
+	for sport, list := range togetherOf {
+		t.Run(sport, func(t *testing.T) {
+			follow(t, sport, list, max(*matches/4, 200), func(n int) models.Match { return unequal(t, sport, n) })
+		})
+	}
+}
+
+// follow bets on legs at the beginning and once in play of many matches, and holds
+// the mean of what was paid against their chances.
+func follow(t *testing.T, sport string, list []string, count int, match func(n int) models.Match) {
+	type placed struct {
+		text           string
+		live           int
+		mean, variance float64
+	}
+	totals, longest := map[string]*[2]tally{}, 0
+	for n := range count {
+		game, steps := New(match(n), seed(n)), 0
 		var bets []placed
-		for !game.Over() {
-			if step := game.Step(); step == 0 || step == n%models.FullTime {
-				course := match.Course(step, game.Result())
-				for _, text := range together {
-					chance, err := course.Joint(legs(t, text))
-					if err != nil {
-						if step == 0 {
-							t.Fatalf("%s: %v", text, err)
-						}
-						continue
+		for ; !game.Over(); steps++ {
+			if steps == 0 || longest > 0 && steps == 1+n*7919%longest {
+				for _, text := range list {
+					joint, err := match(n).Course(game.State()).(models.Joiner).Joint(legsOf(t, sport, text))
+					if err == nil {
+						mean, variance := expected(joint, strings.Count(text, ";")+1)
+						bets = append(bets, placed{text, min(steps, 1), mean, variance})
+					} else if steps == 0 {
+						t.Fatalf("%s: %v", text, err)
 					}
-					bets = append(bets, placed{text, min(step, 1), chance})
 				}
 			}
 			game.Play()
 		}
+		longest = max(longest, steps*3/4)
 		for _, b := range bets {
-			var factors []odds.Factor
-			for _, leg := range legs(t, b.text) {
-				factor, _ := leg.Market.Settle(leg.Spec, leg.Outcome, game.Result())
-				factors = append(factors, factor)
-			}
 			if totals[b.text] == nil {
 				totals[b.text] = &[2]tally{}
 			}
-			total, expected := &totals[b.text][b.live], 2*b.chance.Win+b.chance.Void
+			total := &totals[b.text][b.live]
 			total.count++
-			total.difference += paidAtTwo(t, models.Together(factors)) - expected
-			total.variance += 4*b.chance.Win + b.chance.Void - expected*expected
+			total.difference += paidFor(t, legsOf(t, sport, b.text), game.State().Result) - b.mean
+			total.variance += b.variance
 		}
 	}
 	for text, both := range totals {
 		for live, total := range both {
-			if off := math.Abs(total.difference) / math.Sqrt(total.variance+1e-9); off > 4.5 && math.Abs(total.difference) > 3 {
+			if off := math.Abs(total.difference) / math.Sqrt(total.variance+1e-9); off > 4 && math.Abs(total.difference) > 3 {
 				t.Errorf("%s, in play %d: %.2f standard errors off, %.4f a bet over %.0f bets", text, live, off, total.difference/total.count, total.count)
 			}
 		}
@@ -108,8 +166,8 @@ func TestJointChancesAgreeWithTheirMarkets(t *testing.T) {
 			t.Fatalf("%s: %v", text, err)
 		}
 		for i, outcome := range leg.Market.Outcomes(leg.Spec) {
-			if outcome.ID == leg.Outcome && (math.Abs(chances[i].Win-joint.Win) > 1e-6 || math.Abs(chances[i].Void-joint.Void) > 1e-6) {
-				t.Errorf("%s: %+v alone, %+v together", text, chances[i], joint)
+			if outcome.ID == leg.Outcome && (math.Abs(chances[i].Win-joint.Part(1, 0)) > 1e-6 || math.Abs(chances[i].Void-joint.Part(1, 1)) > 1e-6) {
+				t.Errorf("%s: %+v alone, %v and %v together", text, chances[i], joint.Part(1, 0), joint.Part(1, 1))
 			}
 		}
 	}
@@ -120,10 +178,13 @@ func TestJointChancesAgreeWithTheirMarkets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sum += part.Win
+		sum += part.Part(3, 0)
+		if one := part.Part(1, 0); math.Abs(one-whole.Part(1, 0)) > 1e-9 {
+			t.Errorf("one leg of two has the chance %v, alone %v", one, whole.Part(1, 0))
+		}
 	}
-	if math.Abs(sum-whole.Win) > 1e-9 {
-		t.Errorf("the parts add up to %v, the whole is %v", sum, whole.Win)
+	if math.Abs(sum-whole.Part(1, 0)) > 1e-9 {
+		t.Errorf("the parts add up to %v, the whole is %v", sum, whole.Part(1, 0))
 	}
 }
 
@@ -131,21 +192,43 @@ func TestJointChancesAgreeWithTheirMarkets(t *testing.T) {
 // on each other.
 func TestLegsWithoutAPriceTogether(t *testing.T) {
 	course := models.Average.Course(20, &markets.Result{Status: markets.Playing, Minutes: 20, Periods: []markets.Tally{{markets.Points: {Home: 1}}}})
-	for _, text := range []string{
-		"1x2 1; 1x2 1", "1x2 1; 1x2 x", "total line=2.5 over; total line=2.5 under", "total line=2.25 over; btts yes", "total line=0.5 over; btts yes",
-		"nth_goal number=2 1; 1x2 1", "last_goal 1; 1x2 1", "qualify 1; 1x2 1", "goal_between from=30|to=45 yes; btts yes", "1x2 1; cards_total line=3.5 over", "1x2 1; red_card yes",
-		"correct_score 1:1; 1x2 1", "1x2 3; btts yes", "btts no; correct_score 2:1",
+	for want, list := range map[error][]string{
+		models.ErrRepeated:  {"1x2 1; 1x2 1", "1x2 1; 1x2 x", "total line=2.5 over; total line=2.5 under"},
+		models.ErrHalves:    {"total line=2.25 over; btts yes"},
+		models.ErrNotOpen:   {"total line=0.5 over; btts yes", "qualify 1; 1x2 1", "1x2 3; btts yes", "nth_goal number=3 1; 1x2 1"},
+		models.ErrUnjoined:  {"nth_goal number=2 1; 1x2 1", "last_goal 1; 1x2 1", "goal_between from=30|to=45 yes; btts yes", "1x2 1; cards_total line=3.5 over", "1x2 1; red_card yes"},
+		models.ErrExclusive: {"correct_score 1:1; 1x2 1", "btts no; correct_score 2:1"},
 	} {
-		if chance, err := course.Joint(legs(t, text)); !errors.Is(err, models.ErrJoint) {
-			t.Errorf("%s has the price %+v, %v", text, chance, err)
+		for _, text := range list {
+			if joint, err := course.Joint(legs(t, text)); !errors.Is(err, want) || !errors.Is(err, models.ErrJoint) {
+				t.Errorf("%s: %+v, %v, want %v", text, joint, err, want)
+			}
 		}
 	}
 	if _, err := course.Joint(nil); !errors.Is(err, models.ErrJoint) {
 		t.Errorf("no legs: %v", err)
 	}
-	many := legs(t, strings.TrimSuffix(strings.Repeat("1x2 1; ", 13), "; "))
+	many := legs(t, strings.TrimSuffix(strings.Repeat("1x2 1; ", models.MostLegs+1), "; "))
 	if _, err := course.Joint(many); !errors.Is(err, models.ErrJoint) {
-		t.Errorf("13 legs: %v", err)
+		t.Errorf("too many legs: %v", err)
+	}
+}
+
+// Of other sports only legs of one score have a price together.
+func TestLegsOfSeveralScores(t *testing.T) {
+	for sport, list := range map[string][]string{
+		"basketball": {"winner 1; period_total period=1|line=55.5 over", "race_to number=20 1; winner 1"},
+		"ice-hockey": {"1x2 1; overtime no; period_total period=1|line=1.5 over", "nth_goal number=1 1; 1x2 1"},
+		"baseball":   {"period_total period=1|line=0.5 over; period_total period=2|line=0.5 over"},
+		"tennis":     {"winner 1; total line=22.5 over", "winner 1; tie_break yes"},
+	} {
+		match := unequal(t, sport, 1)
+		course := match.Course(match.Start()).(models.Joiner)
+		for _, text := range list {
+			if joint, err := course.Joint(legsOf(t, sport, text)); !errors.Is(err, models.ErrUnjoined) {
+				t.Errorf("%s, %s: %+v, %v", sport, text, joint, err)
+			}
+		}
 	}
 }
 

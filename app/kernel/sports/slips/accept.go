@@ -46,14 +46,19 @@ func (a Accept) Takes(seen, now odds.Price, percent int64) bool {
 }
 
 // Now is what a model says of an open leg, as shares of its stake in millionths.
-type Now struct{ Win, Void int64 }
+type Now struct {
+	Win, Void int64
+	// Parts is what a leg of several selections pays on average where some of them
+	// are void and the others win, in billionths of its stake.
+	Parts int64
+}
 
 // Million is the basis of Now.
 const Million = 1_000_000
 
 // CashOut is the fair value of an open bet per unit staked, less a margin in
 // millionths for each leg that is open: legs that are decided count as they came
-// out, open ones as void + chance x price. ok is false when a leg that is open
+// out, open ones as void + chance x price + parts. ok is false when a leg that is open
 // has no chance, and for a bet whose result is known.
 func (s Slip) CashOut(now func(leg int) (Now, bool), margin int64) (value *big.Rat, ok bool) {
 	if _, known := s.Result(); known {
@@ -72,6 +77,7 @@ func (s Slip) CashOut(now func(leg int) (Now, bool), margin int64) (value *big.R
 		worth[i] = big.NewRat(chance.Win, Million)
 		worth[i].Mul(worth[i], big.NewRat(int64(leg.Price), 1000))
 		worth[i].Add(worth[i], big.NewRat(chance.Void, Million))
+		worth[i].Add(worth[i], big.NewRat(chance.Parts, 1000*Million))
 		worth[i].Mul(worth[i], big.NewRat(Million-min(max(margin, 0), Million), Million))
 	}
 	next := 0

@@ -98,7 +98,7 @@ export function GameLinkRow({ link }: { link: GameLink }) {
   useSignals();
   const icon = currencies.value.find((currency) => currency.id === link.currency)?.icon;
   return (
-    <button type="button" className="chat-bet" aria-haspopup="dialog" onClick={() => openOverlay("bet", { id: link.id })}>
+    <button type="button" className="chat-bet" aria-haspopup="dialog" onClick={() => (link.game === "sports" ? openOverlay("shared-bet", { id: link.id }) : openOverlay("bet", { id: link.id }))}>
       <span className="chat-bet-name">{link.name}</span>
       <span className="chat-bet-times num">{formatMultiplier(link.multiplier)}</span>
       <span className="chat-bet-stake num">

@@ -9,6 +9,8 @@ import { Badge } from "../../../ui/Badge";
 import { LinkButton } from "../../../ui/Button";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
+import { Switch } from "../../../ui/Switch";
+import { sameGame } from "../slip/slip.model";
 import { SportsFrame } from "../slip/SportsFrame";
 import { text } from "./book.texts";
 import { eventOf } from "./event.model";
@@ -56,6 +58,11 @@ function Shown({ view: { event, groups } }: { view: SportEventAnswer }) {
       </header>
       {event.simulated && <Note kind="simulated" />}
       {event.phase === "live" && event.state === "suspended" && <p className="sports-note" role="status">{text("sports.event.suspended")}</p>}
+      {event.phase !== "over" && event.together && (
+        <div className="sports-together">
+          <Switch label={text("sports.together")} hint={text("sports.together.hint")} checked={sameGame.value} onChange={(on) => (sameGame.value = on)} />
+        </div>
+      )}
       <div className="sports-filters" role="tablist" aria-label={text("sports.event.groups")}>
         {[whole, ...groups.map(({ name }) => name)].map((name) => (
           <button key={name} type="button" role="tab" aria-selected={name === group} onClick={() => setGroup(name)}>{name === whole ? text("sports.event.group.all") : name}</button>

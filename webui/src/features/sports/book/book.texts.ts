@@ -3,6 +3,8 @@
 import { dictionary } from "../../../lib/i18n";
 
 export const text = dictionary({
+  "sports.together": "Same game",
+  "sports.together.hint": "Picks of this match are bet on together, at one price.",
   "sports.simulated": "Simulated",
   "sports.simulated.text": "These matches are simulated: nobody plays them. Bets on them are real.",
   "sports.silent": "The feed is silent. Nothing can be bet on until it is heard again.",

@@ -10,7 +10,7 @@ const view = (): SportEventAnswer => {
   return {
     event: {
       id: "e1", sport: "tennis", sportType: "SPORTS", category: "World", tournament: "Cup", home: "A", away: "B", startsAt: 0, phase: "live", state: "open",
-      simulated: true, stream: "", version: 5, markets: 2, first: winner,
+      simulated: true, together: true, stream: "", version: 5, markets: 2, first: winner,
     },
     groups: [{ name: "Main", markets: [winner] }, { name: "Totals", markets: [total] }],
   };

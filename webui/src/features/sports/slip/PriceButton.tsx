@@ -9,7 +9,7 @@ import { priceOf } from "../../../lib/odds";
 import { toast } from "../../../ui/toast";
 import { oddsText } from "./odds";
 import { placeQuick, quickStake } from "./place.model";
-import { isPicked, keyOf, mostLegs, toggle, type Pick } from "./slip.model";
+import { isPicked, keyOf, mostLegs, mostTogether, toggle, type Pick } from "./slip.model";
 import { text } from "./slip.texts";
 import "./price.css";
 
@@ -43,7 +43,7 @@ async function press(pick: Pick): Promise<void> {
     else toast.success(text("slip.receipt"));
     return;
   }
-  if (toggle(pick) === "full") toast.error(text("slip.full", { max: mostLegs }));
+  if (toggle(pick) === "full") toast.error(text("slip.full", { max: mostLegs, match: mostTogether }));
 }
 
 /** Which way the odds went last; null once it has been shown for long enough. */

@@ -6,12 +6,12 @@ import { useEffect, useState } from "react";
 import { IconButton } from "../../../ui/Button";
 import { Empty } from "../../../ui/States";
 import { followPicks } from "./follow";
-import { PickRow } from "./PickRow";
+import { UnitRow } from "./PickRow";
 import { receipt } from "./place.model";
 import { Receipt } from "./Receipt";
 import { SlipFoot } from "./SlipFoot";
 import { SlipSettings } from "./SlipSettings";
-import { chooseMode, chooseSystem, clear, keyOf, mode, modes, offeredSystems, picks, system } from "./slip.model";
+import { chooseMode, chooseSystem, clear, mode, modes, offeredSystems, picks, system, units } from "./slip.model";
 import { text } from "./slip.texts";
 import { Listbox } from "../../../ui/Listbox";
 import "./slip.css";
@@ -40,7 +40,7 @@ export default function Slip({ keypad = false }: { keypad?: boolean }) {
         <>
           <Modes />
           <ul className="slip-picks" aria-label={text("slip.title")}>
-            {all.map((pick) => <PickRow key={keyOf(pick)} pick={pick} />)}
+            {units.value.map((unit) => <UnitRow key={unit.key} unit={unit} />)}
           </ul>
           <SlipFoot keypad={keypad} />
         </>

@@ -2,6 +2,7 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
+import { bootstrap } from "../../../lib/bootstrap";
 import { amountText } from "../../../lib/currencies";
 import { wireAmount } from "../../../lib/money";
 import { requireLogin } from "../../../lib/navigate";
@@ -14,7 +15,7 @@ import { chosen } from "../../money/wallet/wallet.model";
 import { Keypad } from "./Keypad";
 import { priceText } from "./odds";
 import { divided, payout, place, placing, refusals, stake, staked, stakeText } from "./place.model";
-import { accept, closed, lines, mode, needsAgreement, picks, slippage, total } from "./slip.model";
+import { accept, closed, lines, mode, needsAgreement, slippage, total, units, unpriced } from "./slip.model";
 import { text } from "./slip.texts";
 
 export function SlipFoot({ keypad }: { keypad: boolean }) {
@@ -24,9 +25,9 @@ export function SlipFoot({ keypad }: { keypad: boolean }) {
   const shown = (minor: bigint) => (currency ? amountText(wireAmount(minor, currency.decimals), currency.id) : "");
   const whole = refusals.value.get("");
   const single = mode.value === "single";
-  const asks = picks.value.some((pick) => needsAgreement(pick, accept.value, slippage.value));
-  const many = single && picks.value.length > 1;
-  const label = asks ? text("slip.accept") : many ? text("slip.placeMany", { n: picks.value.length }) : text("slip.place");
+  const asks = units.value.some((unit) => needsAgreement(unit, accept.value, slippage.value));
+  const many = single && units.value.length > 1;
+  const label = asks ? text("slip.accept") : many ? text("slip.placeMany", { n: units.value.length }) : text("slip.place");
   return (
     <div className="slip-foot">
       <StakeField keypad={keypad} />
@@ -36,7 +37,7 @@ export function SlipFoot({ keypad }: { keypad: boolean }) {
         {many && <div><dt>{text("slip.staked")}</dt><dd className="num">{shown(staked.value)}</dd></div>}
         <div className="slip-possible"><dt>{text("slip.possible")}</dt><dd className="num">{shown(payout.value)}</dd></div>
       </dl>
-      {closed.value && <p className="slip-note">{text("slip.closed")}</p>}
+      {(closed.value || unpriced.value) && <p className="slip-note">{text(closed.value ? "slip.closed" : "slip.unpriced")}</p>}
       {whole && <p className="slip-refusal" role="alert">{whole}</p>}
       {waits && waits.delay > 0 && <Delay endsAt={waits.endsAt} delay={waits.delay} />}
       {!signedIn.value ? (
@@ -47,7 +48,7 @@ export function SlipFoot({ keypad }: { keypad: boolean }) {
           <Button size="large" wide onClick={() => (store.demo.value = false)}>{text("slip.demo.switch")}</Button>
         </>
       ) : (
-        <Button variant="primary" size="large" wide loading={waits !== null} disabled={closed.value || !stake.value} onClick={() => void place()}>{label}</Button>
+        <Button variant="primary" size="large" wide loading={waits !== null} disabled={closed.value || unpriced.value || !stake.value} onClick={() => void place()}>{label}</Button>
       )}
     </div>
   );
@@ -58,10 +59,10 @@ function StakeField({ keypad }: { keypad: boolean }) {
   const currency = chosen.value;
   const decimals = currency?.decimals ?? 2;
   const typed = useTyped(stakeText.value, decimals, (plain) => (stakeText.value = plain));
-  const label = mode.value === "single" && picks.value.length > 1 ? text("slip.stakeEach") : text("slip.stake");
+  const label = mode.value === "single" && units.value.length > 1 ? text("slip.stakeEach") : text("slip.stake");
   return (
     <>
-      <Field label={label} hint={text("slip.limits")}>
+      <Field label={label} hint={text("slip.limits", bootstrap.slip ?? { min: "1", max: "20" })}>
         {(wiring) => (
           <span className="ui-input-box">
             <input

@@ -14,3 +14,9 @@ test("another outcome, stake, currency or shape is another bet", () => {
   const others = [bet({ selections: [{ ...leg, outcome: "2" }] }), bet({ selections: [{ ...leg, banker: true }] }), bet({ stake: "2" }), bet({ currency: "eur" }), bet({ type: "system", sizes: [2] }), bet({ free_bet: "f" })];
   assert.equal(new Set([bet(), ...others].map(contentOf)).size, others.length + 1);
 });
+
+test("legs of one match are the same bet in any order, and another one with other legs", () => {
+  const of = (...outcomes: string[]) => bet({ selections: [{ ...leg, market: "", outcome: "", together: outcomes.map((outcome) => ({ event: "e1", market: "m", specifiers: "", outcome })) }] });
+  assert.equal(contentOf(of("1", "2")), contentOf(of("2", "1")));
+  assert.notEqual(contentOf(of("1", "2")), contentOf(of("1", "3")));
+});

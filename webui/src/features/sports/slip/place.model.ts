@@ -12,7 +12,8 @@ import { requestId } from "../../../lib/requestId";
 import { chosen } from "../../money/wallet/wallet.model";
 import { possible } from "./arithmetic";
 import { contentOf } from "./content";
-import { accept, agree, clear, keyOf, lines, mode, picks, prices, remove, sizes, slippage, standingOf, system, type Pick } from "./slip.model";
+import { accept, agree, clear, keyOf, lines, mode, prices, removeUnit, sizes, slippage, system, units, unitStanding, type Pick, type Unit } from "./slip.model";
+import { isReason, reasonText } from "./reasons";
 import { text } from "./slip.texts";
 
 /** What is typed as a stake: for each bet of singles, for the whole bet otherwise. */
@@ -27,14 +28,14 @@ export const stake = computed(() => {
 });
 
 /** All that is staked, in minor units. */
-export const staked = computed(() => (stake.value ?? 0n) * BigInt(mode.value === "single" ? picks.value.length : 1));
+export const staked = computed(() => (stake.value ?? 0n) * BigInt(mode.value === "single" ? units.value.length : 1));
 
 /** What is paid if everything wins, in minor units. */
 export const payout = computed(() => {
   const each = stake.value ?? 0n;
   if (mode.value === "single") return prices.value.reduce((sum, price) => sum + possible(each, [price], [1]), 0n);
   const system = mode.value === "system";
-  const bankers = picks.value.map(({ banker }) => system && banker === true);
+  const bankers = units.value.map(({ banker }) => system && banker);
   return possible(each, prices.value.filter((_, at) => !bankers[at]), sizes.value, prices.value.filter((_, at) => bankers[at]));
 });
 
@@ -74,18 +75,20 @@ function requestOf(of: string, bet: Omit<Body, "request_id">): Request {
   return { of, content, body: { ...bet, request_id: id } };
 }
 
-const selection = (pick: Pick) => {
-  const { event, market, specifiers, outcome, banker } = pick;
-  const { odds, version } = standingOf(pick);
-  return { event, market, specifiers, outcome, odds: odds || pick.odds, version, ...(banker && mode.peek() === "system" ? { banker } : {}) };
+const selection = (unit: Unit) => {
+  const { odds, version } = unitStanding(unit);
+  const [first] = unit.picks;
+  const named = ({ event, market, specifiers, outcome }: Pick) => ({ event, market, specifiers, outcome });
+  const what = unit.picks.length === 1 ? named(first!) : { event: unit.event, market: "", specifiers: "", outcome: "", together: unit.picks.map(named) };
+  return { ...what, odds: odds || first!.odds, version, ...(unit.banker && mode.peek() === "system" ? { banker: true } : {}) };
 };
 
 /** The bets of the slip as it stands. */
 function requests(amount: string, currency: string): Request[] {
   const terms = { stake: amount, currency, acceptOdds: accept.peek(), ...(accept.peek() === "within" ? { slippage: slippage.peek() } : {}) };
-  const all = picks.peek();
+  const all = units.peek();
   if (mode.peek() === "single") {
-    return all.map((pick) => requestOf(keyOf(pick), { type: "single", selections: [selection(pick)], ...terms }));
+    return all.map((unit) => requestOf(unit.key, { type: "single", selections: [selection(unit)], ...terms }));
   }
   if (mode.peek() === "multi") return [requestOf("", { type: "multi", selections: all.map(selection), ...terms })];
   const chosenSystem = system.peek();
@@ -133,7 +136,7 @@ async function carry(list: Request[]): Promise<void> {
     else {
       made.push(outcome.value);
       if (of === "") clear();
-      else remove(of);
+      else removeUnit(of);
     }
   });
   refusals.value = failed;
@@ -176,6 +179,7 @@ function refusalText(error: unknown): string {
   if (code === 8 && typeof extra.min === "string" && typeof extra.max === "string") {
     return text("slip.error.stake", { min: extra.min, max: extra.max, currency: String(extra.currency ?? "").toUpperCase() });
   }
+  if (code === 9 && typeof extra.reason === "string" && isReason(extra.reason)) return reasonText(extra.reason);
   if (code === 10 && typeof extra.max === "number") return text("slip.error.legs", { max: extra.max });
   const known = { 1: "slip.error.1", 2: "slip.error.2", 3: "slip.error.3", 4: "slip.error.4", 5: "slip.error.5", 6: "slip.error.6", 7: "slip.error.7", 9: "slip.error.9" } as const;
   return code in known ? text(known[code as keyof typeof known]) : errorText(error);

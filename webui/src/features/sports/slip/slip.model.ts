@@ -1,6 +1,8 @@
 // The slip: what is picked, how it is bet on, and what stands on it now.
 
 import { computed, signal } from "@preact/signals-react";
+import type { Selection, TogetherAnswer } from "../../../lib/api.gen";
+import { bootstrap } from "../../../lib/bootstrap";
 import { priceOf } from "../../../lib/odds";
 import { persisted } from "../../../lib/persist";
 import { linesOf, multiple, systemsOf, type System } from "./arithmetic";
@@ -37,8 +39,26 @@ export type Mode = "single" | "multi" | "system";
 export const acceptances = ["none", "better", "any", "within"] as const;
 export type Acceptance = (typeof acceptances)[number];
 
-/** Legs of a slip at most. */
-export const mostLegs = 12;
+/** Legs of a slip at most, and of one match. */
+export const mostLegs = bootstrap.slip?.legs ?? 12;
+export const mostTogether = 6;
+
+/** What is one leg of a bet: a pick, or all picks of one match, which are bet on as one. */
+export interface Unit {
+  key: string;
+  event: string;
+  picks: readonly Pick[];
+  banker: boolean;
+}
+
+/** Why picks of one match have no price together. */
+export type Reason = Exclude<TogetherAnswer["reason"], "">;
+
+/** What the server said of the picks of one match: of which, and what stands on them. */
+export interface Joint extends Standing {
+  of: string;
+  reason: Reason | null;
+}
 
 const isPicks = (stored: unknown): Pick[] | undefined =>
   Array.isArray(stored) && stored.every((one) => typeof one === "object" && one !== null && typeof (one as Pick).event === "string" && typeof (one as Pick).odds === "string") ? (stored as Pick[]) : undefined;
@@ -47,13 +67,18 @@ export const picks = persisted<Pick[]>("betSlip", [], isPicks);
 export const accept = persisted<Acceptance>("oddsAccept", "better", (stored) => acceptances.find((one) => one === stored));
 /** The part of the profit, in percent, that a change may take where accept is "within". */
 export const slippage = persisted("oddsSlippage", 5);
+/** Whether a second pick of a match joins the first, or stands in its place. */
+export const sameGame = persisted("slipSameGame", false);
 
 const wanted = signal<Mode>("single");
 const wantedSystem = signal<string | null>(null);
 const standings = signal<ReadonlyMap<string, Standing>>(new Map());
+/** What stands on the picks of matches together, and what the player has seen of it. */
+const joints = signal<ReadonlyMap<string, Joint>>(new Map());
+const seenJoints = signal<ReadonlyMap<string, Joint>>(new Map());
 
 /** The server's name of a selection. */
-export const keyOf = ({ event, market, specifiers, outcome }: { event: string; market: string; specifiers: string; outcome: string }): string => `${event}/${market}/${specifiers}/${outcome}`;
+export const keyOf = ({ event, market, specifiers, outcome }: Selection): string => `${event}/${market}/${specifiers}/${outcome}`;
 
 const keys = computed(() => new Set(picks.value.map(keyOf)));
 
@@ -61,6 +86,18 @@ const keys = computed(() => new Set(picks.value.map(keyOf)));
 export const isPicked = (key: string): boolean => keys.value.has(key);
 
 export type Toggled = "added" | "removed" | "full";
+
+/** The legs of a bet on these picks: those of one match are one. */
+export function unitsOf(all: readonly Pick[]): Unit[] {
+  const byEvent = new Map<string, Pick[]>();
+  for (const pick of all) byEvent.set(pick.event, [...(byEvent.get(pick.event) ?? []), pick]);
+  return [...byEvent].map(([event, own]) => ({ key: own.length > 1 ? `${event}/together` : keyOf(own[0]!), event, picks: own, banker: own[0]!.banker === true }));
+}
+
+export const units = computed(() => unitsOf(picks.value));
+
+/** The picks of a match that were priced together, as one text. */
+export const contentOfUnit = ({ picks: own }: Unit): string => own.map(keyOf).sort().join("; ");
 
 /** Puts a selection on the slip, or takes it off. */
 export function toggle(pick: Pick): Toggled {
@@ -70,11 +107,16 @@ export function toggle(pick: Pick): Toggled {
     remove(key);
     return "removed";
   }
-  if (before.length >= mostLegs) return "full";
-  // A second pick of an event stands in place of the first: they cannot be in one bet.
-  const at = before.findIndex(({ event }) => event === pick.event);
-  picks.value = at < 0 ? [...before, pick] : before.map((one, place) => (place === at ? pick : one));
-  if (before.length === 1 && at < 0) wanted.value = "multi";
+  const own = before.filter(({ event }) => event === pick.event);
+  const joins = sameGame.peek() || own.length > 1;
+  // Two outcomes of one market never win together; without the switch neither do two picks of a match.
+  const displaced = joins ? own.find((one) => one.market === pick.market && one.specifiers === pick.specifiers) : own[0];
+  if (!displaced && (before.length >= mostLegs || own.length >= mostTogether)) return "full";
+  const legs = unitsOf(before).length;
+  const banker = own[0]?.banker;
+  const added = banker ? { ...pick, banker } : pick;
+  picks.value = displaced ? before.map((one) => (one === displaced ? added : one)) : [...before, added];
+  if (legs === 1 && unitsOf(picks.peek()).length === 2) wanted.value = "multi";
   return "added";
 }
 
@@ -82,18 +124,30 @@ export function remove(key: string): void {
   picks.value = picks.peek().filter((one) => keyOf(one) !== key);
 }
 
+/** Takes a leg off, with all of its picks. */
+export function removeUnit(key: string): void {
+  const gone = new Set(units.peek().find((unit) => unit.key === key)?.picks.map(keyOf));
+  picks.value = picks.peek().filter((one) => !gone.has(keyOf(one)));
+}
+
 export function clear(): void {
   picks.value = [];
   wanted.value = "single";
 }
 
-/** Makes a pick stand in every line of a system, or no longer. */
-export function toggleBanker(key: string): void {
-  picks.value = picks.peek().map((one) => (keyOf(one) === key ? { ...one, banker: !one.banker } : one));
+/** Puts picks on the slip in place of what is there. */
+export function replace(all: readonly Pick[], how: Mode): void {
+  picks.value = all.slice(0, mostLegs);
+  wanted.value = how;
+}
+
+/** Makes a leg stand in every line of a system, or no longer. */
+export function toggleBanker({ event, banker }: Unit): void {
+  picks.value = picks.peek().map((one) => (one.event === event ? { ...one, banker: !banker } : one));
 }
 
 /** The ways in which the slip can be bet on. Reads signals. */
-export const modes = computed<Mode[]>(() => (picks.value.length < 2 ? ["single"] : picks.value.length < 3 ? ["single", "multi"] : ["single", "multi", "system"]));
+export const modes = computed<Mode[]>(() => (units.value.length < 2 ? ["single"] : units.value.length < 3 ? ["single", "multi"] : ["single", "multi", "system"]));
 
 /** How the slip is bet on: what was chosen, as far as it can be. */
 export const mode = computed<Mode>(() => (modes.value.includes(wanted.value) ? wanted.value : "single"));
@@ -101,9 +155,9 @@ export const mode = computed<Mode>(() => (modes.value.includes(wanted.value) ? w
 export const chooseMode = (chosen: Mode): void => void (wanted.value = chosen);
 
 /** Legs that are no bankers. */
-const loose = computed(() => picks.value.filter(({ banker }) => !banker).length);
+const loose = computed(() => units.value.filter(({ banker }) => !banker).length);
 
-export const offeredSystems = computed(() => systemsOf(picks.value.length).filter(({ key, sizes }) => picks.value.length === loose.value || (/^\d+$/.test(key) && (sizes[0] ?? 0) < loose.value)));
+export const offeredSystems = computed(() => systemsOf(units.value.length).filter(({ key, sizes }) => units.value.length === loose.value || (/^\d+$/.test(key) && (sizes[0] ?? 0) < loose.value)));
 
 export const system = computed<System | null>(() => offeredSystems.value.find(({ key }) => key === wantedSystem.value) ?? offeredSystems.value[0] ?? null);
 
@@ -122,17 +176,47 @@ export function standingOf(pick: Pick): Standing {
   return now && now.version >= pick.version ? now : { odds: pick.odds, version: pick.version, open: true };
 }
 
-/** Which way the odds of a pick went since they were agreed to. Reads signals. */
-export function moved(pick: Pick): "up" | "down" | null {
-  const now = standingOf(pick);
-  if (!now.open || now.odds === "" || now.odds === pick.odds) return null;
-  return priceOf(now.odds) > priceOf(pick.odds) ? "up" : "down";
+/** Takes what the server says of the picks of a match together. What is told first of new picks is what the player sees of them. */
+export function standTogether(key: string, now: Joint): void {
+  const before = joints.peek().get(key);
+  if (before && before.of === now.of && before.version > now.version) return;
+  joints.value = new Map(joints.peek()).set(key, now);
+  if (now.open && seenJoints.peek().get(key)?.of !== now.of) seenJoints.value = new Map(seenJoints.peek()).set(key, now);
+}
+
+/** What the server said of a leg of several picks; null while it was not asked for these. Reads signals. */
+export function jointOf(unit: Unit): Joint | null {
+  const now = joints.value.get(unit.key);
+  return now?.of === contentOfUnit(unit) ? now : null;
+}
+
+const unknown: Standing = { odds: "", version: 0, open: false };
+
+/** What stands on a leg. Reads signals. */
+export function unitStanding(unit: Unit): Standing {
+  if (unit.picks.length === 1) return standingOf(unit.picks[0]!);
+  return unit.picks.every((pick) => standingOf(pick).open) ? (jointOf(unit) ?? unknown) : unknown;
+}
+
+/** The odds of a leg that the player has agreed to. Reads signals. */
+function seenOdds(unit: Unit): string {
+  if (unit.picks.length === 1) return unit.picks[0]!.odds;
+  const seen = seenJoints.value.get(unit.key);
+  return seen?.of === contentOfUnit(unit) ? seen.odds : unitStanding(unit).odds;
+}
+
+/** Which way the odds of a leg went since they were agreed to. Reads signals. */
+export function moved(unit: Unit): "up" | "down" | null {
+  const now = unitStanding(unit);
+  const seen = seenOdds(unit);
+  if (!now.open || now.odds === "" || now.odds === seen) return null;
+  return priceOf(now.odds) > priceOf(seen) ? "up" : "down";
 }
 
 /** Whether a change of odds needs the player's agreement before a bet. */
-export function needsAgreement(pick: Pick, how: Acceptance, percent: number): boolean {
-  const now = priceOf(standingOf(pick).odds);
-  const seen = priceOf(pick.odds);
+export function needsAgreement(unit: Unit, how: Acceptance, percent: number): boolean {
+  const now = priceOf(unitStanding(unit).odds);
+  const seen = priceOf(seenOdds(unit));
   if (now === 0 || now === seen) return false;
   if (how === "any") return false;
   if (how === "none") return true;
@@ -142,17 +226,21 @@ export function needsAgreement(pick: Pick, how: Acceptance, percent: number): bo
 
 /** Agrees to the odds that stand now. */
 export function agree(): void {
+  seenJoints.value = new Map(joints.peek());
   picks.value = picks.peek().map((pick) => {
     const { odds, version, open } = standingOf(pick);
     return open && odds !== "" ? { ...pick, odds, version } : pick;
   });
 }
 
-/** True while nothing can be bet on one of the picks. Reads signals. */
+/** True while one of the picks is closed. Reads signals. */
 export const closed = computed(() => picks.value.some((pick) => !standingOf(pick).open));
 
+/** True while one of the legs has no odds. Reads signals. */
+export const unpriced = computed(() => units.value.some((unit) => !unitStanding(unit).open));
+
 /** Prices as they stand, in thousandths. */
-export const prices = computed(() => picks.value.map((pick) => priceOf(standingOf(pick).odds)));
+export const prices = computed(() => units.value.map((unit) => priceOf(unitStanding(unit).odds)));
 
 /** The price of the multiple. */
 export const total = computed(() => multiple(prices.value));
@@ -160,7 +248,7 @@ export const total = computed(() => multiple(prices.value));
 /** The sizes of the lines of the slip as it is bet on. */
 export const sizes = computed<readonly number[]>(() => {
   if (mode.value === "system") return system.value?.sizes ?? [];
-  return [mode.value === "multi" ? picks.value.length : 1];
+  return [mode.value === "multi" ? units.value.length : 1];
 });
 
-export const lines = computed(() => (mode.value === "single" ? picks.value.length : linesOf(mode.value === "system" ? loose.value : picks.value.length, sizes.value)));
+export const lines = computed(() => (mode.value === "single" ? units.value.length : linesOf(mode.value === "system" ? loose.value : units.value.length, sizes.value)));

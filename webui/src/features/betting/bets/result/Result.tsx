@@ -1,5 +1,6 @@
 // What came out of a bet, in words and as a small picture.
 
+import type { SharedBet } from "../../../../lib/api.gen";
 import { lazyComponent } from "../../../../lib/lazy";
 import { ErrorBoundary } from "../../../../ui/ErrorBoundary";
 import { isTold, isViewOf, resultWords, type Told } from "./words";
@@ -8,6 +9,7 @@ import "./result.css";
 const Cards = lazyComponent(() => import("./Cards"));
 const Grids = lazyComponent(() => import("./Grids"));
 const Single = lazyComponent(() => import("./Single"));
+const Sports = lazyComponent(() => import("./Sports"));
 
 const pictures: Record<Told, typeof Cards> = {
   dice: Single, limbo: Single, plinko: Single, wheel: Single, roulette: Single, diamonds: Single, coinflip: Single, crash: Single,
@@ -32,7 +34,11 @@ export function Result(props: Props) {
   );
 }
 
+/** A bet on sports is told by its legs. */
+const isSports = (game: string, view: unknown): view is SharedBet => game === "sports" && typeof view === "object" && view !== null && "legs" in view;
+
 function Drawn({ game, view }: Props) {
+  if (isSports(game, view)) return <Sports view={view} />;
   const words = resultWords(game, view);
   if (words.length === 0 || !isTold(game) || !isViewOf(game, view)) return null;
   const Picture = pictures[game];
