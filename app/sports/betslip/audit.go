@@ -84,6 +84,9 @@ func problem(q db.Querier, b *bet, at progress) (string, error) {
 	if words, err := b.partsUnlike(q); words != "" || err != nil {
 		return words, err
 	}
+	if aside, err := asideByID(q, b.id); aside != nil || err != nil {
+		return aside.words(), err
+	}
 	if b.cashed || b.underWay(at) {
 		return "", nil
 	}

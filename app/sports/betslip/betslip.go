@@ -12,6 +12,7 @@ import (
 	"log/slog"
 	"sync"
 
+	"croupier/app/kernel/activity"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/sports/line"
@@ -59,7 +60,9 @@ type Deps struct {
 	Book    Book
 	Clock   clock.Clock
 	Sockets Sockets
-	Log     *slog.Logger
+	// Activity hears of bets that cannot be settled.
+	Activity *activity.Log
+	Log      *slog.Logger
 }
 
 // Service takes and settles sports bets.
