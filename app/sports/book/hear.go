@@ -68,6 +68,9 @@ func (s *Service) hearFixture(f source.Fixture) error {
 	case f.ID == "" || f.Home == "" || f.Away == "" && !sport.Field || f.Starts.IsZero() || max(len(f.ID), len(f.Home), len(f.Away), len(f.Category), len(f.Tournament)) > maxName:
 		return fmt.Errorf("%w: the fixture %q", errNews, f.ID)
 	}
+	if err := checkField(sport, &f); err != nil {
+		return err
+	}
 	e := s.lookup(f.ID)
 	if e == nil {
 		if f.Cancelled || f.Starts.Before(s.Clock.Now().Add(-past)) {
@@ -84,7 +87,11 @@ func (s *Service) hearFixture(f source.Fixture) error {
 	s.change(e, func(next *sheet) {
 		// What a bet is settled by cannot become another thing.
 		f.Sport, f.Modelled, f.Seed, f.HomeRating, f.AwayRating = now.fixture.Sport, now.fixture.Modelled, now.fixture.Seed, now.fixture.HomeRating, now.fixture.AwayRating
+		f.Field = withdrawn(now, f.Field)
 		next.fixture = f
+		if len(f.Field) > 0 && f.Modelled {
+			e.match, _ = f.Match()
+		}
 		if f.Cancelled && next.phase != source.Over {
 			next.phase, next.state = source.Over, cancelled(next.state)
 		}
@@ -128,11 +135,11 @@ func (e *event) prepare(first *sheet) bool {
 	if !first.fixture.Modelled {
 		return true
 	}
-	setup, known := models.For(first.fixture.Sport)
+	match, known := first.fixture.Match()
 	if !known {
 		return false
 	}
-	e.match = setup(first.fixture.HomeRating, first.fixture.AwayRating, first.fixture.Seed)
+	e.match = match
 	if first.state == nil {
 		first.state = e.match.Start()
 	}
@@ -152,6 +159,9 @@ func (s *Service) hearState(state *source.State) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	now := e.sheet.Load()
+	if field := len(now.fixture.Field); field > 0 && !placed(&now.fixture, state.Play) || field == 0 && !over && len(state.Play.Result.Periods) == 0 {
+		return fmt.Errorf("%w: the state %d of %q", errNews, state.Seq, state.Event)
+	}
 	if state.Seq <= now.stateSeq {
 		if now.phase == source.Live && state.Seq == now.stateSeq {
 			s.heardOf(e)
@@ -162,7 +172,7 @@ func (s *Service) hearState(state *source.State) error {
 	s.change(e, func(next *sheet) {
 		next.phase, next.suspended, next.stateSeq = state.Phase, state.Suspended, state.Seq
 		moved := scored(now, state.Play)
-		next.state = state.Play
+		next.state = withOut(&now.fixture, state.Play)
 		if moved && next.phase == source.Live && e.match != nil {
 			next.with(offer(sport, &next.fixture, e.match.Course(next.state), next.result(), next.index))
 		}

@@ -1,8 +1,11 @@
 package book
 
 import (
+	"cmp"
+	"maps"
 	"math"
 	"math/big"
+	"slices"
 	"sync"
 	"time"
 
@@ -69,16 +72,10 @@ func (m *marketRisk) worst() int64 {
 	if m == nil {
 		return 0
 	}
-	most, second := int64(0), int64(0)
-	for _, payout := range m.payouts {
-		if payout > most {
-			most, second = payout, most
-		} else if payout > second {
-			second = payout
-		}
-	}
-	if m.winners > 1 {
-		most += second
+	payouts := slices.SortedFunc(maps.Values(m.payouts), func(a, b int64) int { return cmp.Compare(b, a) })
+	most := int64(0)
+	for _, payout := range payouts[:min(m.winners, len(payouts))] {
+		most += max(payout, 0)
 	}
 	return most - m.stakes
 }

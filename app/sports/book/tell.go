@@ -144,7 +144,7 @@ func (s *Service) tellLists(changed map[string]*Change) {
 
 // first is the market of an event that lists show.
 func first(sheet *sheet) (at int, has bool) {
-	for _, key := range []string{"1x2/", "winner/"} {
+	for _, key := range []string{"1x2/", "winner/", "outright/"} {
 		if at, has = sheet.index[key]; has {
 			return at, true
 		}
