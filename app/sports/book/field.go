@@ -1,6 +1,7 @@
 package book
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -104,6 +105,38 @@ func placesOf(m *markets.Market, course models.Course) (list []markets.Spec) {
 		if chances, ok := course.Chances(m, spec); ok && 2*n < len(chances) {
 			list = append(list, spec)
 		}
+	}
+	return list
+}
+
+// starters is how many start in an event with a field.
+func starters(f *source.Fixture) (n int) {
+	for _, one := range f.Field {
+		if !one.Out {
+			n++
+		}
+	}
+	return n
+}
+
+// inList is how many of a field a list shows.
+const inList = 3
+
+// favourites are those of a market's outcomes that can be bet on and are the most
+// likely.
+func favourites(sheet *sheet, at int, outcomes []Outcome) (list []Outcome) {
+	cells := sheet.rows[at].cells
+	order := make([]int, 0, len(outcomes))
+	for i := range outcomes {
+		if outcomes[i].Price != "" {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(cells[b].chance, cells[a].chance) })
+	for _, i := range order[:min(inList, len(order))] {
+		shown := outcomes[i]
+		shown.Place = i
+		list = append(list, shown)
 	}
 	return list
 }

@@ -9,7 +9,7 @@ import (
 	"croupier/app/kernel/sports/models"
 )
 
-var trialMatches = flag.Int("matches", 40, "matches of each sport that are simulated; a long run has 10000, as croupier sports martingale has")
+var trialMatches = flag.Int("matches", 15, "matches of each sport that are simulated; a long run has 10000, as croupier sports martingale has")
 
 // What the book keeps of simulated bets is the margin of its prices, within four
 // standard errors, in every market of every sport.

@@ -129,7 +129,8 @@ func (s *Service) tellLists(changed map[string]*Change) {
 	list := make([]Change, 0, len(changed))
 	for id, c := range changed {
 		if e := s.find(id); e != nil {
-			if at, has := first(e.sheet.Load()); has {
+			// Lists show the favourites of a field, who change: they ask anew.
+			if at, has := first(e.sheet.Load()); has && len(e.sheet.Load().fixture.Field) == 0 {
 				sheet := e.sheet.Load()
 				c.Markets = []MarketChange{changeOf(&sheet.lines[at], &sheet.rows[at], false)}
 			}

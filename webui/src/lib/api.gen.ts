@@ -1875,6 +1875,7 @@ export interface Event {
   tournament: string;
   home: string;
   away: string;
+  field?: number;
   startsAt: number;
   phase: "planned" | "live" | "over";
   state: "open" | "suspended" | "closed";
@@ -3685,6 +3686,7 @@ export interface Outcome {
   id: string;
   name: string;
   price: string;
+  place?: number;
 }
 
 export interface OutcomeName {

@@ -6,6 +6,7 @@ import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import type { Event as SportEvent, Market as SportMarket } from "../../../lib/api.gen";
 import { PriceButton } from "../slip/PriceButton";
+import { FieldMarket } from "./FieldMarket";
 import { pickOf } from "./picks";
 
 /** The markets of a list by their names: the lines of one stand together. */
@@ -28,7 +29,7 @@ export function MarketBlock({ event, lines }: { event: SportEvent; lines: SportM
       </button>
       {open && (
         <div id={id}>
-          {lines.map((market) => (
+          {event.field ? lines.map((market) => <FieldMarket key={market.specifiers} event={event} market={market} />) : lines.map((market) => (
             <div key={market.specifiers} className="sports-market-odds" data-count={Math.min(market.outcomes.length, 4)}>
               {market.outcomes.map((outcome, at) => <PriceButton key={outcome.id} pick={pickOf(event, market, at)} label={outcome.name} />)}
             </div>

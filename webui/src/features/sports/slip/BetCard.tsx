@@ -12,6 +12,7 @@ import { Button } from "../../../ui/Button";
 import { Time } from "../../../ui/Time";
 import { text } from "./bets.texts";
 import { CashOut } from "./CashOut";
+import { eventName } from "./eventName";
 import { oddsText } from "./odds";
 
 const tones: Record<number, BadgeProps["tone"]> = { 0: "info", 2: "action", 3: "danger" };
@@ -58,7 +59,7 @@ function Leg({ leg }: { leg: SportsLeg }) {
       <div>
         <strong>{leg.outcomeName}</strong>
         <span>{leg.marketName}</span>
-        <AppLink to={`/sport/event/${leg.event}`}>{`${leg.home} – ${leg.away}`}</AppLink>
+        <AppLink to={`/sport/event/${leg.event}`}>{eventName(leg)}</AppLink>
       </div>
       <div className="sports-bet-leg-end">
         <span className="num">{oddsText(leg.odds)}</span>

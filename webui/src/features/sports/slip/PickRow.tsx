@@ -5,6 +5,7 @@ import { Anchor, ArrowDown, ArrowUp, Lock, X } from "lucide-react";
 import { AppLink } from "../../../lib/AppLink";
 import { IconButton } from "../../../ui/Button";
 import { cx } from "../../../ui/cx";
+import { eventName } from "./eventName";
 import { oddsText } from "./odds";
 import { refusals } from "./place.model";
 import { keyOf, mode, moved, remove, standingOf, toggleBanker, type Pick } from "./slip.model";
@@ -21,7 +22,7 @@ export function PickRow({ pick }: { pick: Pick }) {
       <div className="slip-pick-what">
         <strong>{pick.outcomeName}</strong>
         <span>{pick.marketName}</span>
-        <AppLink to={`/sport/event/${pick.event}`}>{`${pick.home} – ${pick.away}`}</AppLink>
+        <AppLink to={`/sport/event/${pick.event}`}>{eventName(pick)}</AppLink>
       </div>
       <span className="slip-pick-odds num" data-move={way ?? undefined}>
         {open && odds !== "" ? oddsText(odds) : <Lock size={16} aria-label={text("slip.pick.closed")} />}
