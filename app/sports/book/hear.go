@@ -147,7 +147,7 @@ func (e *event) prepare(first *sheet) bool {
 }
 
 // hearState takes where an event stands. An older state than the last is no news.
-func (s *Service) hearState(state *source.State) error {
+func (s *Service) hearState(state *source.State) (err error) {
 	e := s.lookup(state.Event)
 	if e == nil {
 		return fmt.Errorf("%w: %q", errUnknownEvent, state.Event)
@@ -169,6 +169,13 @@ func (s *Service) hearState(state *source.State) error {
 		return nil
 	}
 	sport, _ := markets.Find(now.fixture.Sport)
+	// A model goes on from what a match can be, and a feed may say what none can be.
+	// The sheet is replaced last, so that one that cannot be priced changes nothing.
+	defer func() {
+		if wrong := recover(); wrong != nil {
+			err = fmt.Errorf("%w: the state %d of %q is none of its sport: %v", errNews, state.Seq, state.Event, wrong)
+		}
+	}()
 	s.change(e, func(next *sheet) {
 		next.phase, next.suspended, next.stateSeq = state.Phase, state.Suspended, state.Seq
 		moved := scored(now, state.Play)

@@ -145,27 +145,23 @@ func TestResultsThatChangeOftenAddUp(t *testing.T) {
 
 const fuzzSecret = "a secret of the fuzzed feed"
 
-// fuzzed is a book behind the feed of messages, with a modelled event of every sport
-// and a contest.
-func fuzzed(t *testing.T) (r *room, post func(body string) int) {
-	h := kerneltest.New(t)
+// fuzzed is a book behind the feed of messages, and what posts to it.
+func fuzzed(f *testing.F) (s *Service, post func(body string) int) {
+	h := kerneltest.New(f)
 	feed := fixtures.NewPush(h.Clock, fuzzSecret)
-	service, err := New(Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Hub: h.Events, Feed: feed})
+	s, err := New(Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Hub: h.Events, Feed: feed})
 	if err == nil {
-		err = service.Start(t.Context())
+		err = s.Start(h.Ctx)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	r = &room{t, service, h, &silentFeed{}}
+	h.Check(err)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- feed.Run(ctx, service.Hear) }()
-	t.Cleanup(func() { cancel(); <-ended })
+	go func() { ended <- feed.Run(ctx, s.Hear) }()
+	f.Cleanup(func() { cancel(); <-ended })
 	handler := feed.Mount().Handler(func(w http.ResponseWriter, _ *http.Request, err error) {
 		refusal, known := fault.From(err)
 		if !known {
-			t.Fatalf("the feed answers with %v", err)
+			panic(fmt.Sprintf("the feed answers with %v", err))
 		}
 		w.WriteHeader(refusal.Status())
 	})
@@ -183,11 +179,11 @@ func fuzzed(t *testing.T) (r *room, post func(body string) int) {
 	for post(`{"messages":[]}`) == http.StatusServiceUnavailable {
 		runtime.Gosched() // the feed has just been started
 	}
-	return r, post
+	return s, post
 }
 
 // fuzzFixture announces a modelled event of a sport.
-func fuzzFixture(sport string, at time.Time) string {
+func fuzzFixture(id, sport string, at time.Time) string {
 	field := ""
 	if sport == "golf" {
 		field = `,"field":[{"id":"a","name":"A"},{"id":"b","name":"B"},{"id":"c","name":"C"}]`
@@ -196,7 +192,7 @@ func fuzzFixture(sport string, at time.Time) string {
 	if field != "" {
 		away = `""`
 	}
-	return fmt.Sprintf(`{"fixture":{"id":%q,"seq":1,"sport":%q,"home":"A","away":%s,"starts":%d,"modelled":true%s}}`, sport, sport, away, at.UnixMilli(), field)
+	return fmt.Sprintf(`{"fixture":{"id":%q,"seq":1,"sport":%q,"home":"A","away":%s,"starts":%d,"modelled":true%s}}`, id, sport, away, at.UnixMilli(), field)
 }
 
 // badStates are states of play that cannot be, but have the bounds of those that can.
@@ -234,16 +230,18 @@ func FuzzFeed(f *testing.F) {
 	for _, text := range []string{``, `null`, `{}`, `[]`, `{"result":null}`, `{"result":{"status":"x"}}`, `{"step":1e400}`} {
 		f.Add(uint8(0), text)
 	}
+	s, post := fuzzed(f)
+	count := 0
 	f.Fuzz(func(t *testing.T, number uint8, state string) {
-		r, post := fuzzed(t)
-		sport := sports[int(number)%len(sports)]
-		if status := post(fmt.Sprintf(`{"messages":[%s]}`, fuzzFixture(sport, r.House.Clock.Now().Add(time.Hour)))); status != http.StatusOK {
+		count++
+		sport, id := sports[int(number)%len(sports)], fmt.Sprint("x", count)
+		if status := post(fmt.Sprintf(`{"messages":[%s]}`, fuzzFixture(id, sport, s.Clock.Now().Add(time.Hour)))); status != http.StatusOK {
 			t.Fatalf("the fixture of %s is answered with %d", sport, status)
 		}
 		for _, phase := range []string{"live", "over"} {
-			post(fmt.Sprintf(`{"messages":[{"state":{"event":%q,"seq":1,"phase":%q,"state":%s}}]}`, sport, phase, state))
+			post(fmt.Sprintf(`{"messages":[{"state":{"event":%q,"seq":1,"phase":%q,"state":%s}}]}`, id, phase, state))
 		}
-		sheet := r.lookup(sport).sheet.Load()
+		sheet := s.lookup(id).sheet.Load()
 		for i := range sheet.rows {
 			for j, c := range sheet.rows[i].cells {
 				if c.state == line.Open && (line.Quote{Price: c.price, Chance: c.chance, Void: c.void}).Edge() < -dollar {
