@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"croupier/app/kernel/sports/markets"
-	"croupier/app/kernel/sports/models"
 	"croupier/app/sports/book"
 )
 
@@ -52,13 +51,13 @@ const enough = 10_000
 // martingale prints what each sport's book has kept, and the markets that are off.
 func martingale(out io.Writer, matches int, only []string) error {
 	for _, key := range only {
-		if _, known := models.For(key); !known {
+		if sport, known := markets.Find(key); !known || !book.Modelled(sport) {
 			return fmt.Errorf("there is no model of the sport %q", key)
 		}
 	}
 	far := 0
 	for _, sport := range markets.Sports() {
-		if _, modelled := models.For(sport.Key); !modelled || len(only) > 0 && !slices.Contains(only, sport.Key) {
+		if !book.Modelled(sport) || len(only) > 0 && !slices.Contains(only, sport.Key) {
 			continue
 		}
 		list, err := book.Martingale(sport, matches)

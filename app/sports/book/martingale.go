@@ -67,6 +67,15 @@ type tested struct {
 	chance  odds.Chance
 }
 
+// trialField is how many take part in a contest.
+const trialField = 12
+
+// Modelled reports whether the book prices a sport itself.
+func Modelled(sport *markets.Sport) bool {
+	_, err := trialMatch(sport, 0)
+	return err == nil
+}
+
 // The terms of the trial are those of a new site.
 const (
 	trialMargin     = 0.050
@@ -129,12 +138,19 @@ func trialMatch(sport *markets.Sport, n int) (played struct {
 	models.Match
 	fixture source.Fixture
 }, err error) {
-	setup, known := models.For(sport.Key)
+	f := source.Fixture{
+		ID: fmt.Sprint(n), Sport: sport.Key, Home: "Home", Away: "Away", HomeRating: float64(n%5-2) / 2, AwayRating: float64(n/5%5-2) / 2, Seed: uint64(n) * 2654435761,
+	}
+	if sport.Field {
+		for i := range trialField {
+			f.Field = append(f.Field, source.Competitor{ID: fmt.Sprint("c", i), Name: fmt.Sprint(i), Rating: float64((i*7+n)%trialField)/4 - 1.5})
+		}
+	}
+	match, known := f.Match()
 	if !known {
 		return played, fmt.Errorf("%w: no model of %q", errUnknownSport, sport.Key)
 	}
-	played.Match = setup(float64(n%5-2)/2, float64(n/5%5-2)/2, uint64(n)*2654435761)
-	played.fixture = source.Fixture{ID: fmt.Sprint(n), Sport: sport.Key, Home: "Home", Away: "Away"}
+	played.Match, played.fixture = match, f
 	return played, nil
 }
 

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"croupier/app/kernel/sports/markets"
-	"croupier/app/kernel/sports/models"
 )
 
 var trialMatches = flag.Int("matches", 15, "matches of each sport that are simulated; a long run has 10000, as croupier sports martingale has")
@@ -15,7 +14,7 @@ var trialMatches = flag.Int("matches", 15, "matches of each sport that are simul
 // standard errors, in every market of every sport.
 func TestTheHoldIsTheMargin(t *testing.T) {
 	for _, sport := range markets.Sports() {
-		if _, modelled := models.For(sport.Key); !modelled {
+		if !Modelled(sport) {
 			continue
 		}
 		t.Run(sport.Key, func(t *testing.T) {
