@@ -33,7 +33,7 @@ func keepAside(tx *db.Tx, bet id.Binary, reason string) (fresh bool, err error) 
 	now := clock.Millis(tx.Now())
 	var tries int
 	err = tx.QueryRow(`INSERT INTO sports_aside (bet, reason, tries, first_at, tried_at) VALUES ($1, $2, 1, $3, $3)
-		ON CONFLICT (bet) DO UPDATE SET reason = excluded.reason, tries = tries + 1, tried_at = excluded.tried_at RETURNING tries`,
+		ON CONFLICT (bet) DO UPDATE SET reason = excluded.reason, tries = sports_aside.tries + 1, tried_at = excluded.tried_at RETURNING tries`,
 		bet[:], reason[:min(len(reason), maxReason)], now).Scan(&tries)
 	if err != nil {
 		return false, fmt.Errorf("set a sports bet aside: %w", err)
