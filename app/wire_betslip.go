@@ -20,10 +20,11 @@ type betslipNeeds struct {
 
 // wireBetslip makes what takes and settles sports bets.
 func wireBetslip(_ context.Context, k *kernel, needs betslipNeeds) (*betslip.Service, feature.Feature, error) {
-	service := betslip.New(betslip.Deps{Wagers: needs.desk.Wagers, Book: needs.book, Clock: k.clock, Sockets: k.hub, Log: k.log, Players: needs.accounts, StaffLog: k.staffLog})
+	service := betslip.New(betslip.Deps{Wagers: needs.desk.Wagers, Book: needs.book, Clock: k.clock, Sockets: k.hub, Activity: k.activity, Log: k.log, Players: needs.accounts, StaffLog: k.staffLog})
+	k.activity.Declare(betslip.ActivityKinds()...)
 	needs.book.Settled(func(string, []line.Result) { service.Settled() })
 	return service, feature.Feature{
-		Name: "betslip", Calls: append(service.Actions(), service.RiskActions()...), Settings: []settings.Group{service.Settings()}, Exports: betslip.Exports(k.decimals), Start: service.Start,
+		Name: "betslip", Calls: append(service.Actions(), service.RiskActions()...), Settings: []settings.Group{service.Settings()}, Exports: betslip.Exports(k.decimals), Office: service.Office(), Start: service.Start,
 		Bootstrap: []feature.Section{{Name: "slip", Load: func(context.Context, *feature.Visit) (any, error) { return service.Terms(), nil }}},
 		Workers: []feature.Worker{
 			{Name: "sports bets", Run: service.Work, Failure: feature.Restart},

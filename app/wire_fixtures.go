@@ -24,7 +24,7 @@ func wireFixtures(_ context.Context, k *kernel, _ none) (source.Feed, feature.Fe
 		if err != nil {
 			return nil, offered, err
 		}
-		feed, err := fixtures.NewSimulator(k.clock, secret)
+		feed, err := fixtures.NewSimulator(k.clock, secret, which.Speed)
 		if err != nil {
 			return nil, offered, err
 		}

@@ -66,6 +66,28 @@ for (const [width, viewport] of [[390, phone], [1024, tablet], [1440, desktop]])
   });
 }
 
+for (const [width, viewport] of [[390, phone], [1024, tablet], [1440, desktop]]) {
+  test(`a contest shows its field at ${width} px`, async () => {
+    const page = await enter(browser, server.url, null, { viewport, path: "/sport/category/horse-racing" });
+    const row = page.locator(".sports-row", { hasText: "Stakes" }).filter({ hasNot: page.locator(".sports-live") }).first();
+    await row.getByText("12 competitors").waitFor();
+    assert.equal(await row.locator(".price").count(), 3);
+    await page.goto(new URL(await row.locator(".sports-row-link").getAttribute("href"), server.url).href);
+    const winner = page.getByRole("region", { name: "Winner" });
+    await winner.locator(".price").first().waitFor();
+    assert.equal(await winner.locator(".price").count(), 12);
+    const odds = (await winner.locator(".price-odds").allTextContents()).map(Number);
+    assert.deepEqual(odds, [...odds].sort((a, b) => a - b));
+    await page.getByRole("region", { name: "Among the first 3" }).locator(".price").first().click();
+    assert.equal(await page.locator(".price[aria-pressed=true]").count(), 1);
+    await settled(page);
+    await accessible(page, "a contest");
+    assert.equal(await overflow(page), 0);
+    await shot(page, `contest-${width}`);
+    await close(page);
+  });
+}
+
 test("matches are found by their names", async () => {
   const page = await enter(browser, server.url, null, { viewport: desktop, path: "/sport/category/soccer" });
   const name = await page.locator(".sports-side-name").first().textContent();

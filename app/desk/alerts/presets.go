@@ -134,6 +134,8 @@ func presetsOfCashier() []preset {
 			Conditions: []RuleCondition{window(measureCount, "password_changed", activity.ByPlayer, 24, "1")}, Effects: caseOnly}},
 		{"reserves_short", false, RuleDefinition{Name: "Less is held than is owed", Kind: "reserves_short", Severity: High, CoolDown: hour,
 			Guide: "Players read this on the page of the proof. Look which wallets count there, and sign the cold addresses."}},
+		{"sports_bet_aside", false, RuleDefinition{Name: "A sports bet cannot be settled", Kind: "sports_bet_aside", Severity: High, CoolDown: hour,
+			Guide: "It is tried again every minute, and others are settled meanwhile. croupier sports replay tells what the results make of it; the reason is a fault of the program."}},
 	}
 }
 

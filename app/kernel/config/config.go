@@ -77,7 +77,7 @@ func Default() Config {
 		Crash:   Crash{Rounds: 1_000_000, Betting: 15 * time.Second, Pause: 2 * time.Second, MaxRoundProfit: "250000"},
 		Prices:  Prices{Every: 10 * time.Second},
 		Scoring: Scoring{Service: ScoringNone, Threshold: 70, Wait: 2 * time.Minute},
-		Sports:  Sports{OddsEvery: 10 * time.Minute},
+		Sports:  Sports{Speed: 1, OddsEvery: 10 * time.Minute},
 		Alerts:  Alerts{TelegramURL: "https://api.telegram.org"},
 		Discord: Discord{URL: "https://discord.com"},
 		Chat: Chat{

@@ -119,6 +119,7 @@ var keys = []Key{
 	{Path: "scoring.threshold", About: "Least score in percent, 1 to 100, with which a payment waits for a person."},
 	{Path: "scoring.wait", About: "How long an answer may take, 10s to 1h. What happens then is the setting cashier.unscored."},
 	{Path: "sports.feed", About: "Where the sportsbook has its events from: simulator (matches that nobody plays, for demonstrations), push (another program sends them, signed, to /api/sports/feed), or odds (the-odds-api). Empty: no sports; a showcase has the simulator."},
+	{Path: "sports.speed", About: "How much faster than the clock the simulator plays and its circuits meet, 1 to 240: at 100 a match of football takes a minute. For tests and shows; bets before a match have little time."},
 	{Path: "sports.push_secret", Secret: true, About: "Secret, at least 16 characters, with which the program behind push signs what it sends."},
 	{Path: "sports.odds_key", Secret: true, About: "Key of the account at the-odds-api."},
 	{Path: "sports.odds_leagues", About: "Leagues that are asked of the-odds-api, by its keys, such as soccer_epl; each question counts against the account."},

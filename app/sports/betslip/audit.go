@@ -6,6 +6,7 @@ import (
 
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -17,6 +18,7 @@ func (s *Service) proof() wager.Proof {
 		Checks: []audit.Check{
 			{Name: "every sports bet pays what its legs say", Run: checkBets},
 			{Name: "every wager on sports has its bet", Run: checkWagers},
+			{Name: "every leg has the result of its event", Run: s.checkLegs},
 		},
 		Find: find,
 	}
@@ -84,6 +86,9 @@ func problem(q db.Querier, b *bet, at progress) (string, error) {
 	if words, err := b.partsUnlike(q); words != "" || err != nil {
 		return words, err
 	}
+	if aside, err := asideByID(q, b.id); aside != nil || err != nil {
+		return aside.words(), err
+	}
 	if b.cashed || b.underWay(at) {
 		return "", nil
 	}
@@ -150,4 +155,55 @@ func checkWagers(ctx context.Context, d *db.DB, report audit.Report) (checked in
 		return err
 	})
 	return checked, err
+}
+
+// checkLegs compares what became of the selections that were bet on with the results
+// of the book. What is being carried out is left out.
+func (s *Service) checkLegs(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
+	event := ""
+	for more := true; more && err == nil; {
+		err = d.ReadHeavy(ctx, func(q *db.Reader) error {
+			at, err := readProgress(q)
+			if err != nil {
+				return err
+			}
+			var list []selected
+			if event, list, err = selectedAfter(q, event); err != nil || len(list) == 0 {
+				more = false
+				return err
+			}
+			results, err := s.Book.ResultsOf(q, event)
+			if err != nil {
+				return err
+			}
+			last := map[line.Selection]line.Result{}
+			for _, r := range results {
+				last[r.Selection] = r
+			}
+			for _, one := range list {
+				checked++
+				if words := one.unlike(last, at); words != "" {
+					report("selection "+one.Key(), "%s", words)
+				}
+			}
+			return nil
+		})
+	}
+	return checked, err
+}
+
+// unlike says how a selection differs from its result.
+func (o selected) unlike(results map[line.Selection]line.Result, at progress) string {
+	result, known := results[o.Selection]
+	switch {
+	case known && result.Revision > at.done || o.revision > at.done:
+		return ""
+	case known && o.factor == nil:
+		return "is open, its event says " + result.Factor.Outcome()
+	case !known && o.factor != nil:
+		return "is " + o.factor.Outcome() + ", its event says nothing of it"
+	case known && !same(*o.factor, result.Factor):
+		return "is " + o.factor.Outcome() + ", its event says " + result.Factor.Outcome()
+	}
+	return ""
 }

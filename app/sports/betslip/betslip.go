@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"croupier/app/kernel/activity"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/players"
@@ -66,7 +67,9 @@ type Deps struct {
 	Book    Book
 	Clock   clock.Clock
 	Sockets Sockets
-	Log     *slog.Logger
+	// Activity hears of bets that cannot be settled.
+	Activity *activity.Log
+	Log      *slog.Logger
 	// Players and StaffLog are what traders need.
 	Players  players.Finder
 	StaffLog *stafflog.Log

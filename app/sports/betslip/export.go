@@ -2,6 +2,7 @@ package betslip
 
 import (
 	"encoding/hex"
+	"strings"
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/export"
@@ -43,7 +44,7 @@ func Exports(decimals func(currency string) int) []export.Table {
 			{Name: "selection", Sentence: "The event, its market with specifiers, and the outcome."},
 			{Name: "sport", Sentence: "Name of the sport."},
 			{Name: "tournament", Sentence: "Name of the tournament."},
-			{Name: "event", Sentence: "The two sides."},
+			{Name: "event", Sentence: "The two sides, or the name of a contest."},
 			{Name: "market", Sentence: "Name of the market."},
 			{Name: "outcome", Sentence: "Name of the outcome."},
 			{Name: "odds", Sentence: "Decimal odds at which it was accepted.", Number: true},
@@ -123,7 +124,7 @@ func exportedLegs(b *bet) (list [][]string) {
 			}
 		}
 		list = append(list, []string{
-			b.id.String(), export.Number(int64(i + 1)), l.Key(), l.Sport, l.Tournament, l.Home + " - " + l.Away, l.MarketName, l.OutcomeName, l.Price.String(),
+			b.id.String(), export.Number(int64(i + 1)), l.Key(), l.Sport, l.Tournament, strings.TrimSuffix(l.Home+" - "+l.Away, " - "), l.MarketName, l.OutcomeName, l.Price.String(),
 			export.Number(l.Chance), export.Number(l.Void), flag(l.banker), export.Number(int64(l.group)), flag(l.Live), export.Number(clock.Millis(l.Starts)), result, share, export.Optional(l.revision),
 		})
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"croupier/app/kernel/activity"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/ledger"
@@ -157,7 +158,9 @@ func houseOn(kernel *kerneltest.House, book *fakeBook) *house {
 	wagers := wager.New(wager.Deps{
 		DB: h.DB, IDs: h.IDs, Ledger: h.Ledger, WagerLog: h.WagerLog, Wallets: h, Prices: h.Prices, Admission: h,
 	}, limits)
-	h.Service = New(Deps{Wagers: wagers, Book: book, Clock: h.House.Clock, Sockets: h.Events, Log: h.House.Log})
+	seen := activity.New()
+	seen.Declare(ActivityKinds()...)
+	h.Service = New(Deps{Wagers: wagers, Book: book, Clock: h.House.Clock, Sockets: h.Events, Activity: seen, Log: h.House.Log})
 	return h
 }
 

@@ -2,6 +2,7 @@ package betslip
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -17,16 +18,25 @@ const (
 )
 
 // Follow carries results into bets until ctx ends: those that are stored already,
-// and new ones when Settled tells of them.
+// and new ones when Settled tells of them. Bets that are set aside are tried again.
 func (s *Service) Follow(ctx context.Context) error {
+	var again <-chan time.Time
 	for {
 		if err := s.CatchUp(ctx); err != nil && ctx.Err() == nil {
 			return err
+		}
+		if again == nil {
+			if err := s.retryAside(ctx); err != nil && ctx.Err() == nil {
+				return err
+			}
+			again = s.Clock.At(s.Clock.Now().Add(asideAgain))
 		}
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-s.wake:
+		case <-again:
+			again = nil
 		}
 	}
 }
@@ -65,6 +75,9 @@ func (s *Service) step(ctx context.Context) (more bool, err error) {
 		}
 		return s.stopAt("within a step")
 	})
+	if failed := (*unsettled)(nil); errors.As(err, &failed) {
+		err = s.setAside(ctx, failed) // the next step goes past it
+	}
 	if err != nil {
 		return false, fmt.Errorf("carry results into sports bets: %w", err)
 	}
@@ -111,16 +124,29 @@ func take(tx *db.Tx, at progress, list []line.Result) error {
 	return writeProgress(tx, at)
 }
 
-// walk settles the next bets of the revision that is being carried out.
+// walk settles the next bets of the revision that is being carried out. Those that
+// are set aside are left for their next try, which takes all results into account.
 func (s *Service) walk(tx *db.Tx, at progress) error {
 	legs, err := legsAfter(tx, at, s.batch)
 	if err != nil {
 		return err
 	}
+	some, err := anyAside(tx)
+	if err != nil {
+		return err
+	}
 	began, looked := time.Now(), 0
 	for _, l := range legs {
-		if err := s.reconcile(tx, l.bet); err != nil {
-			return err
+		aside := false
+		if some {
+			if aside, err = isAside(tx, l.bet); err != nil {
+				return err
+			}
+		}
+		if !aside {
+			if err := s.reconcile(tx, l.bet); err != nil {
+				return &unsettled{l.bet, err}
+			}
 		}
 		at.selection, at.bet = l.selection, l.bet[:]
 		if looked++; time.Since(began) >= s.hold {

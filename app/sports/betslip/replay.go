@@ -3,6 +3,7 @@ package betslip
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/odds"
@@ -36,9 +37,19 @@ func (s *Service) Replay(ctx context.Context, event string) (told Replayed, err 
 		for _, r := range list {
 			results[r.Selection] = r.Factor
 		}
+		aside, err := asideOf(q, event)
+		if err != nil {
+			return err
+		}
+		for _, one := range aside {
+			told.Wrong = append(told.Wrong, Difference{one.bet.String(), one.words()})
+		}
 		return eachBet(q, `WHERE b.id IN (SELECT k.bet FROM sports_legs AS k JOIN sports_selections AS o ON o.id = k.selection WHERE o.event = $1) ORDER BY b.id, l.n`,
 			[]any{event}, func(b *bet) error {
 				told.Bets++
+				if slices.ContainsFunc(aside, func(one asideBet) bool { return one.bet == b.id }) {
+					return nil // told of already
+				}
 				if words := b.replay(event, results); words != "" {
 					told.Wrong = append(told.Wrong, Difference{b.id.String(), words})
 				}

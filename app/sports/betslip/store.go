@@ -116,16 +116,27 @@ func scanRow(rows *db.Rows) (*bet, error) {
 		b.groups[g.n] = &g
 	}
 	if l.revision > 0 {
-		f.Void = odds.Half(r.void)
-		if r.share != "" {
-			if f.Share, err = money.ParseMultiplier(r.share); err != nil {
-				return nil, fmt.Errorf("read a result: %w", err)
-			}
+		if f, err = readFactor(f, r.void, r.share); err != nil {
+			return nil, err
 		}
 		l.factor = &f
 	}
 	b.legs = []leg{l}
 	return &b, nil
+}
+
+// readFactor adds to a factor what is stored of it.
+func readFactor(f odds.Factor, void int64, share string) (odds.Factor, error) {
+	f.Void = odds.Half(void)
+	if share == "" {
+		return f, nil
+	}
+	read, err := money.ParseMultiplier(share)
+	if err != nil {
+		return f, fmt.Errorf("read a result: %w", err)
+	}
+	f.Share = read
+	return f, nil
 }
 
 func readSizes(text string) (sizes []int, err error) {

@@ -5,6 +5,8 @@ import (
 
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/sports/line"
+	"croupier/app/kernel/sports/odds"
 	"croupier/db"
 )
 
@@ -49,4 +51,41 @@ func wagersWithoutBet(q db.Querier) (list []id.Binary, count int64, err error) {
 		}
 	}
 	return list, count, rows.Err()
+}
+
+// selected is a selection that somebody has bet on, and what became of it.
+type selected struct {
+	line.Selection
+	factor   *odds.Factor
+	revision int64
+}
+
+// selectedAfter lists the selections of the next event in the order of their ids.
+// There are none after the last.
+func selectedAfter(q db.Querier, after string) (event string, list []selected, err error) {
+	rows, err := q.Query(`SELECT event, market, specifiers, outcome, COALESCE(void, 0), COALESCE(won, 0), COALESCE(share, ''), COALESCE(revision, 0)
+		FROM sports_selections WHERE event = (SELECT MIN(event) FROM sports_selections WHERE event > $1) ORDER BY id`, after)
+	if err != nil {
+		return "", nil, fmt.Errorf("read the selections of an event: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var (
+			one   selected
+			f     odds.Factor
+			void  int64
+			share string
+		)
+		if err := rows.Scan(&one.Event, &one.Market, &one.Specifiers, &one.Outcome, &void, &f.Won, &share, &one.revision); err != nil {
+			return "", nil, fmt.Errorf("read a selection: %w", err)
+		}
+		if one.revision > 0 {
+			if f, err = readFactor(f, void, share); err != nil {
+				return "", nil, err
+			}
+			one.factor = &f
+		}
+		event, list = one.Event, append(list, one)
+	}
+	return event, list, rows.Err()
 }

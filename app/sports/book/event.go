@@ -92,6 +92,10 @@ func newOffered(sport *markets.Sport, m *markets.Market, spec markets.Spec, f *s
 	of := offered{market: m, spec: spec, key: m.Key + "/" + m.WriteSpec(spec)}
 	names := strings.NewReplacer("{home}", f.Home, "{away}", f.Away)
 	of.name = names.Replace(m.Text(spec, sport.Period))
+	if m.Competitors {
+		of.field(f.Field)
+		return of
+	}
 	for _, outcome := range m.Outcomes(spec) {
 		of.outcomes = append(of.outcomes, markets.Outcome{ID: outcome.ID, Name: names.Replace(outcome.Name)})
 	}
@@ -102,7 +106,7 @@ func newOffered(sport *markets.Sport, m *markets.Market, spec markets.Spec, f *s
 func parseOffered(sport *markets.Sport, key string, f *source.Fixture) (offered, bool) {
 	name, text, _ := strings.Cut(key, "/")
 	m, known := sport.Market(name)
-	if !known || m.Competitors {
+	if !known || m.Competitors != (len(f.Field) > 0) {
 		return offered{}, false
 	}
 	spec, err := m.ParseSpec(text)

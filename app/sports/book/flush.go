@@ -2,6 +2,7 @@ package book
 
 import (
 	"context"
+	"reflect"
 
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/markets"
@@ -28,7 +29,7 @@ func (s *Service) keep(e *event, before, next *sheet, told *Change) {
 	decided := text != e.decided && (text != "" || e.decided != "")
 	s.writing.Lock()
 	defer s.writing.Unlock()
-	if !e.stored || decided || before.phase != next.phase || before.fixture != next.fixture || len(before.lines) != len(next.lines) {
+	if !e.stored || decided || before.phase != next.phase || !reflect.DeepEqual(before.fixture, next.fixture) || len(before.lines) != len(next.lines) {
 		s.dirty[e] = true
 	}
 	if decided {

@@ -68,6 +68,9 @@ func (s *Service) hearFixture(f source.Fixture) error {
 	case f.ID == "" || f.Home == "" || f.Away == "" && !sport.Field || f.Starts.IsZero() || max(len(f.ID), len(f.Home), len(f.Away), len(f.Category), len(f.Tournament)) > maxName:
 		return fmt.Errorf("%w: the fixture %q", errNews, f.ID)
 	}
+	if err := checkField(sport, &f); err != nil {
+		return err
+	}
 	e := s.lookup(f.ID)
 	if e == nil {
 		if f.Cancelled || f.Starts.Before(s.Clock.Now().Add(-past)) {
@@ -84,7 +87,11 @@ func (s *Service) hearFixture(f source.Fixture) error {
 	s.change(e, func(next *sheet) {
 		// What a bet is settled by cannot become another thing.
 		f.Sport, f.Modelled, f.Seed, f.HomeRating, f.AwayRating = now.fixture.Sport, now.fixture.Modelled, now.fixture.Seed, now.fixture.HomeRating, now.fixture.AwayRating
+		f.Field = withdrawn(now, f.Field)
 		next.fixture = f
+		if len(f.Field) > 0 && f.Modelled {
+			e.match, _ = f.Match()
+		}
 		if f.Cancelled && next.phase != source.Over {
 			next.phase, next.state = source.Over, cancelled(next.state)
 		}
@@ -128,11 +135,11 @@ func (e *event) prepare(first *sheet) bool {
 	if !first.fixture.Modelled {
 		return true
 	}
-	setup, known := models.For(first.fixture.Sport)
+	match, known := first.fixture.Match()
 	if !known {
 		return false
 	}
-	e.match = setup(first.fixture.HomeRating, first.fixture.AwayRating, first.fixture.Seed)
+	e.match = match
 	if first.state == nil {
 		first.state = e.match.Start()
 	}
@@ -140,7 +147,7 @@ func (e *event) prepare(first *sheet) bool {
 }
 
 // hearState takes where an event stands. An older state than the last is no news.
-func (s *Service) hearState(state *source.State) error {
+func (s *Service) hearState(state *source.State) (err error) {
 	e := s.lookup(state.Event)
 	if e == nil {
 		return fmt.Errorf("%w: %q", errUnknownEvent, state.Event)
@@ -152,6 +159,9 @@ func (s *Service) hearState(state *source.State) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	now := e.sheet.Load()
+	if field := len(now.fixture.Field); field > 0 && !ranked(&now.fixture, state.Play) || field == 0 && !over && len(state.Play.Result.Periods) == 0 {
+		return fmt.Errorf("%w: the state %d of %q", errNews, state.Seq, state.Event)
+	}
 	if state.Seq <= now.stateSeq {
 		if now.phase == source.Live && state.Seq == now.stateSeq {
 			s.heardOf(e)
@@ -162,10 +172,17 @@ func (s *Service) hearState(state *source.State) error {
 		return nil // staff have decided how it ended
 	}
 	sport, _ := markets.Find(now.fixture.Sport)
+	// A model goes on from what a match can be, and a feed may say what none can be.
+	// The sheet is replaced last, so that one that cannot be priced changes nothing.
+	defer func() {
+		if wrong := recover(); wrong != nil {
+			err = fmt.Errorf("%w: the state %d of %q is none of its sport: %v", errNews, state.Seq, state.Event, wrong)
+		}
+	}()
 	s.change(e, func(next *sheet) {
 		next.phase, next.suspended, next.stateSeq = state.Phase, state.Suspended, state.Seq
 		moved := scored(now, state.Play)
-		next.state = state.Play
+		next.state = withOut(&now.fixture, state.Play)
 		if e.ruling != nil {
 			e.ruling.apply(next)
 		}

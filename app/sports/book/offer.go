@@ -24,7 +24,7 @@ const maxPeriods = 2
 func offer(sport *markets.Sport, f *source.Fixture, course models.Course, result *markets.Result, has map[string]int) (list []offered) {
 	for i, all := 0, sport.Markets(); i < len(all); i++ {
 		m := &all[i]
-		if m.Competitors {
+		if m.Competitors != (len(f.Field) > 0) {
 			continue
 		}
 		for _, spec := range specs(m, course, result) {
@@ -49,6 +49,8 @@ func specs(m *markets.Market, course models.Course, result *markets.Result) []ma
 		}
 	}
 	switch {
+	case m.Competitors && len(m.Fields) > 0:
+		return placesOf(m, course)
 	case slices.Contains(m.Fields, markets.FieldLine):
 		around := linesOthers
 		if m.Group == markets.GroupTotals && len(m.Fields) == 1 || m.Group == markets.GroupHandicaps {

@@ -25,7 +25,7 @@ type terms struct {
 func price(chances []odds.Chance, winners int, tilt []float64, t terms) row {
 	r := row{cells: make([]cell, len(chances))}
 	fair, at := make([]float64, 0, len(chances)), make([]int, 0, len(chances))
-	total := 0.0
+	total, left := 0.0, float64(winners) // left is what the outcomes that are offered share
 	for i, c := range chances {
 		r.cells[i] = cell{state: line.Suspended, chance: millionths(c.Win, 1), void: millionths(c.Void, 0)}
 		p := c.Fair()
@@ -33,6 +33,7 @@ func price(chances []odds.Chance, winners int, tilt []float64, t terms) row {
 			return suspended(r) // the market is as good as decided
 		}
 		if p < leastChance || p > 1-leastChance {
+			left -= p
 			continue
 		}
 		if tilt != nil {
@@ -40,18 +41,18 @@ func price(chances []odds.Chance, winners int, tilt []float64, t terms) row {
 		}
 		fair, at, total = append(fair, p), append(at, i), total+p
 	}
-	if len(fair) < 2 || winners > 1 && len(fair) < len(chances) {
+	if len(fair) < 2 {
 		return suspended(r)
 	}
 	for i := range fair {
-		if fair[i] *= float64(winners) / total; fair[i] >= 1 {
+		if fair[i] *= left / total; fair[i] >= 1 {
 			return suspended(r)
 		}
 	}
-	implied, err := odds.Apply(t.method, fair, float64(winners), t.margin)
+	implied, err := odds.Apply(t.method, fair, left, t.margin)
 	if err != nil {
 		// A method that does not fit, such as an additive margin on a long shot.
-		if implied, err = odds.Apply(odds.OddsRatio, fair, float64(winners), t.margin); err != nil {
+		if implied, err = odds.Apply(odds.OddsRatio, fair, left, t.margin); err != nil {
 			return suspended(r)
 		}
 	}

@@ -1,7 +1,9 @@
 package book
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"sync"
 	"time"
 
@@ -82,16 +84,14 @@ func (m *marketRisk) worst() int64 {
 	if m == nil {
 		return 0
 	}
-	most, second := int64(0), int64(0)
+	pays := make([]int64, 0, len(m.outcomes))
 	for _, o := range m.outcomes {
-		if o.pays > most {
-			most, second = o.pays, most
-		} else if o.pays > second {
-			second = o.pays
-		}
+		pays = append(pays, o.pays)
 	}
-	if m.of.market.Winners > 1 {
-		most += second
+	slices.SortFunc(pays, func(a, b int64) int { return cmp.Compare(b, a) })
+	most := int64(0)
+	for _, one := range pays[:min(m.of.market.Winners, len(pays))] {
+		most += max(one, 0)
 	}
 	return most - m.stakes
 }

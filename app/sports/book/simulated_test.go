@@ -16,7 +16,7 @@ import (
 // whatever can be bet on favours the house, and each match that ends is decided whole.
 func TestTheSimulatorFillsTheBook(t *testing.T) {
 	r := newRoom(t)
-	simulator, err := fixtures.NewSimulator(r.House.Clock, []byte("secret"))
+	simulator, err := fixtures.NewSimulator(r.House.Clock, []byte("secret"), 1)
 	if err != nil {
 		t.Fatal(err)
 	}

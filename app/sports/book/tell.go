@@ -129,7 +129,8 @@ func (s *Service) tellLists(changed map[string]*Change) {
 	list := make([]Change, 0, len(changed))
 	for id, c := range changed {
 		if e := s.find(id); e != nil {
-			if at, has := first(e.sheet.Load()); has {
+			// Lists show the favourites of a field, who change: they ask anew.
+			if at, has := first(e.sheet.Load()); has && len(e.sheet.Load().fixture.Field) == 0 {
 				sheet := e.sheet.Load()
 				c.Markets = []MarketChange{changeOf(&sheet.lines[at], &sheet.rows[at], false)}
 			}
@@ -144,7 +145,7 @@ func (s *Service) tellLists(changed map[string]*Change) {
 
 // first is the market of an event that lists show.
 func first(sheet *sheet) (at int, has bool) {
-	for _, key := range []string{"1x2/", "winner/"} {
+	for _, key := range []string{"1x2/", "winner/", "outright/"} {
 		if at, has = sheet.index[key]; has {
 			return at, true
 		}

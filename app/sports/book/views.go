@@ -35,9 +35,12 @@ type Event struct {
 	Tournament string `json:"tournament"`
 	Home       string `json:"home"`
 	Away       string `json:"away"`
-	StartsAt   int64  `json:"startsAt"`
-	Phase      string `json:"phase" ts:"planned|live|over"`
-	State      string `json:"state" ts:"open|suspended|closed"`
+	// Field is how many competitors start in an event without sides, whose name is
+	// Home; 0 for a match.
+	Field    int    `json:"field,omitempty"`
+	StartsAt int64  `json:"startsAt"`
+	Phase    string `json:"phase" ts:"planned|live|over"`
+	State    string `json:"state" ts:"open|suspended|closed"`
 	// Simulated is an event that nobody plays.
 	Simulated bool `json:"simulated"`
 	// Together is an event of which several selections may be bet on as one: the house
@@ -67,6 +70,8 @@ type Outcome struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
 	Price string `json:"price"`
+	// Place is its place among all outcomes of the market, where a list shows a few.
+	Place int `json:"place,omitempty"`
 }
 
 // Group is a tab of markets.
@@ -82,7 +87,7 @@ func (s *Service) view(e *event) Event {
 	v := Event{
 		ID: e.id, Sport: f.Sport, SportType: "SPORTS", Category: f.Category, Tournament: f.Tournament, Home: f.Home, Away: f.Away,
 		StartsAt: f.Starts.UnixMilli(), Phase: string(sheet.phase), State: string(s.open(sheet)), Simulated: f.Simulated, Together: e.match != nil, Stream: f.Stream,
-		Version: sheet.version, Play: playOf(sheet),
+		Version: sheet.version, Play: playOf(sheet), Field: starters(f),
 	}
 	if sport.Esport {
 		v.SportType = "ESPORTS"
@@ -94,6 +99,9 @@ func (s *Service) view(e *event) Event {
 	}
 	if at, has := first(sheet); has {
 		m := marketView(&sheet.lines[at], &sheet.rows[at])
+		if v.Field > 0 {
+			m.Outcomes = favourites(sheet, at, m.Outcomes)
+		}
 		v.First = &m
 	}
 	return v
@@ -105,7 +113,7 @@ func marketView(of *offered, r *row) Market {
 	told := changeOf(of, r, false)
 	m := Market{Market: name, Specifiers: specifiers, Name: of.name, Group: string(of.market.Group), Rule: of.market.Rule, State: told.State}
 	for i, outcome := range of.outcomes {
-		m.Outcomes = append(m.Outcomes, Outcome{outcome.ID, outcome.Name, told.Prices[i]})
+		m.Outcomes = append(m.Outcomes, Outcome{ID: outcome.ID, Name: outcome.Name, Price: told.Prices[i]})
 	}
 	return m
 }

@@ -1936,6 +1936,7 @@ export interface Event {
   tournament: string;
   home: string;
   away: string;
+  field?: number;
   startsAt: number;
   phase: "planned" | "live" | "over";
   state: "open" | "suspended" | "closed";
@@ -3887,6 +3888,7 @@ export interface Outcome {
   id: string;
   name: string;
   price: string;
+  place?: number;
 }
 
 export interface OutcomeName {

@@ -261,11 +261,11 @@ func TestWinnersHaveKnownChances(t *testing.T) {
 	}
 	within(t, "first to three", Duel{3, 0.6}.wins(3, 3), 0.68256, 1e-12)
 	within(t, "from 2:0", Duel{3, 0.6}.wins(1, 3), 1-math.Pow(0.4, 3), 1e-12)
-	contest, _ := ForField("golf", []string{"a", "b"}, []float64{1, 0})
+	contest, _ := ForField("golf", []Competitor{{ID: "a", Rating: 1}, {ID: "b"}})
 	outright, _ := mustFind(t, "golf").Market("outright")
 	chances, _ = contest.Course(contest.Start()).Chances(outright, markets.Spec{})
 	within(t, "the better of two", chances[0].Win, math.Erfc(-1.0/6)/2, 1e-6)
-	if _, ok := ForField("golf", []string{"a"}, []float64{1}); ok {
+	if _, ok := ForField("golf", []Competitor{{ID: "a", Rating: 1}, {ID: "b", Out: true}}); ok {
 		t.Error("a contest of one")
 	}
 }
@@ -290,7 +290,7 @@ func BenchmarkScores(b *testing.B) {
 // A sport with many competitors has a contest and no sides, and no other has one.
 func TestFieldsAreContests(t *testing.T) {
 	for _, sport := range markets.Sports() {
-		_, contest := ForField(sport.Key, []string{"a", "b"}, []float64{0, 0})
+		_, contest := ForField(sport.Key, []Competitor{{ID: "a"}, {ID: "b"}})
 		_, sides := For(sport.Key)
 		if contest != sport.Field || contest && sides {
 			t.Errorf("%s: a field is %v, a contest %v, sides %v", sport.Key, sport.Field, contest, sides)

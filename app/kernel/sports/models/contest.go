@@ -15,8 +15,7 @@ import (
 // has most in the end wins. Step counts the stages; More of a State has the points
 // of each competitor so far, in millionths.
 type Contest struct {
-	IDs     []string
-	Ratings []float64
+	Field []Competitor
 	// Stages is how many there are; Luck is the standard deviation that all of them
 	// together add to the ratings, which are for the whole contest as well.
 	Stages int
@@ -25,24 +24,46 @@ type Contest struct {
 	Seconds int
 }
 
-// fields are the sports with many competitors.
-var fields = map[string]Contest{
-	"golf": {Stages: 12, Luck: 3, Seconds: 7200}, "cycling": {Stages: 21, Luck: 1.5, Seconds: 4 * 3600}, "rally": {Stages: 16, Luck: 1.5, Seconds: 1800},
-	"formula-1": {Stages: 12, Luck: 1.2, Seconds: 450}, "alpine-skiing": {Stages: 2, Luck: 2, Seconds: 3600}, "biathlon": {Stages: 5, Luck: 2, Seconds: 400},
-	"ski-jumping": {Stages: 2, Luck: 1.5, Seconds: 2700}, "freestyle": {Stages: 3, Luck: 2, Seconds: 1200}, "stock-car-racing": {Stages: 20, Luck: 3, Seconds: 600},
-	"horse-racing": {Stages: 6, Luck: 1.8, Seconds: 15}, "specials": {Stages: 1, Luck: 1, Seconds: 3600},
+// Competitor is one of the competitors of a contest. Ratings are those of Setup. Who
+// is Out does not start.
+type Competitor struct {
+	ID     string
+	Rating float64
+	Out    bool
 }
 
+// fields are the sports with many competitors. A stage is shorter than the silence
+// after which a book stops betting on an event, and a contest than a working day.
+var fields = map[string]Contest{
+	"golf": {Stages: 18, Luck: 3, Seconds: 900}, "cycling": {Stages: 21, Luck: 1.5, Seconds: 1200}, "rally": {Stages: 16, Luck: 1.5, Seconds: 1200},
+	"formula-1": {Stages: 12, Luck: 1.2, Seconds: 450}, "alpine-skiing": {Stages: 4, Luck: 2, Seconds: 1200}, "biathlon": {Stages: 5, Luck: 2, Seconds: 400},
+	"ski-jumping": {Stages: 4, Luck: 1.5, Seconds: 1200}, "freestyle": {Stages: 3, Luck: 2, Seconds: 1200}, "stock-car-racing": {Stages: 20, Luck: 3, Seconds: 600},
+	"horse-racing": {Stages: 6, Luck: 1.8, Seconds: 15}, "specials": {Stages: 1, Luck: 1, Seconds: 1200},
+}
+
+// MaxField is how many competitors a contest may have: all that may follow is worked
+// through for each change of it.
+const MaxField = 60
+
 // ForField makes an event of a sport with many competitors, by the key of its
-// catalogue. Ratings are those of Setup. The chances of its markets are in the
-// order of the ids.
-func ForField(sport string, ids []string, ratings []float64) (Match, bool) {
+// catalogue. The chances of its markets are in the order of the field.
+func ForField(sport string, field []Competitor) (Match, bool) {
 	contest, ok := fields[sport]
-	if !ok || len(ids) < 2 || len(ids) != len(ratings) {
+	contest.Field = slices.Clone(field)
+	if !ok || len(field) > MaxField || contest.starters() < 2 {
 		return nil, false
 	}
-	contest.IDs, contest.Ratings = slices.Clone(ids), slices.Clone(ratings)
 	return contest, true
+}
+
+// starters is how many start.
+func (c Contest) starters() (n int) {
+	for _, one := range c.Field {
+		if !one.Out {
+			n++
+		}
+	}
+	return n
 }
 
 // millionth is the unit of points.
@@ -50,7 +71,7 @@ const millionth = 1e6
 
 // Start is the state before the first stage.
 func (c Contest) Start() *State {
-	return &State{Result: &markets.Result{Status: markets.Playing}, More: make([]int, len(c.IDs))}
+	return &State{Result: &markets.Result{Status: markets.Playing}, More: make([]int, len(c.Field))}
 }
 
 // Play plays the next stage.
@@ -58,8 +79,9 @@ func (c Contest) Play(now *State, random *rand.Rand) []Incident {
 	if now.Result.Over() {
 		return nil
 	}
-	for i, rating := range c.Ratings {
-		points := rating/float64(c.Stages) + c.Luck/math.Sqrt(float64(c.Stages))*random.NormFloat64()
+	for i, one := range c.Field {
+		// Who is out draws as well: the others come in as they would have.
+		points := one.Rating/float64(c.Stages) + c.Luck/math.Sqrt(float64(c.Stages))*random.NormFloat64()
 		now.More[i] += int(math.Round(points * millionth))
 	}
 	now.Step++
@@ -71,20 +93,25 @@ func (c Contest) Play(now *State, random *rand.Rand) []Incident {
 	return []Incident{{Kind: Ends, Seconds: now.Seconds}}
 }
 
-// places are those of the points; equal points share a place.
+// places are those of the points; equal points share a place, and who is out has none.
 func (c Contest) places(points []int) map[string]markets.Place {
 	all := map[string]markets.Place{}
-	for i, id := range c.IDs {
+	for i, own := range c.Field {
+		if own.Out {
+			all[own.ID] = markets.Place{}
+			continue
+		}
 		place := markets.Place{First: 1}
-		for _, other := range points {
+		for j, other := range points {
 			switch {
+			case c.Field[j].Out:
 			case other > points[i]:
 				place.First++
 			case other == points[i]:
 				place.Tied++
 			}
 		}
-		all[id] = place
+		all[own.ID] = place
 	}
 	return all
 }
@@ -92,8 +119,10 @@ func (c Contest) places(points []int) map[string]markets.Place {
 // contestCourse is all that may still happen.
 type contestCourse struct {
 	over  bool
+	field []Competitor
 	means []float64
 	luck  float64
+	start int
 
 	mutex  sync.Mutex
 	placed map[int][]odds.Chance // by the number of places
@@ -102,16 +131,16 @@ type contestCourse struct {
 // Course says what may still happen.
 func (c Contest) Course(now *State) Course {
 	left := float64(c.Stages-now.Step) / float64(c.Stages)
-	course := &contestCourse{over: now.Result.Over(), luck: c.Luck * math.Sqrt(left), placed: map[int][]odds.Chance{}}
-	for i, rating := range c.Ratings {
-		course.means = append(course.means, float64(now.More[i])/millionth+rating*left)
+	course := &contestCourse{over: now.Result.Over(), luck: c.Luck * math.Sqrt(left), placed: map[int][]odds.Chance{}, field: c.Field, start: c.starters()}
+	for i, one := range c.Field {
+		course.means = append(course.means, float64(now.More[i])/millionth+one.Rating*left)
 	}
 	return course
 }
 
 // Chances are those of the competitors, in their order.
 func (c *contestCourse) Chances(m *markets.Market, spec markets.Spec) ([]odds.Chance, bool) {
-	if c.over || !m.Competitors || spec.Number >= len(c.means) {
+	if c.over || !m.Competitors || spec.Number >= c.start {
 		return nil, false
 	}
 	c.mutex.Lock()
@@ -119,7 +148,11 @@ func (c *contestCourse) Chances(m *markets.Market, spec markets.Spec) ([]odds.Ch
 	places := max(spec.Number, 1)
 	if c.placed[places] == nil {
 		for i := range c.means {
-			c.placed[places] = append(c.placed[places], odds.Chance{Win: c.among(i, places)})
+			chance := odds.Chance{Void: 1}
+			if !c.field[i].Out {
+				chance = odds.Chance{Win: c.among(i, places)}
+			}
+			c.placed[places] = append(c.placed[places], chance)
 		}
 	}
 	return slices.Clone(c.placed[places]), true
@@ -142,7 +175,7 @@ func (c *contestCourse) among(own, places int) (chance float64) {
 		clear(ahead)
 		ahead[0] = 1
 		for other, mean := range c.means {
-			if other == own {
+			if other == own || c.field[other].Out {
 				continue
 			}
 			above := math.Erfc((points-mean)/(c.luck*math.Sqrt2)) / 2

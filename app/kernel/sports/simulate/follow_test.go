@@ -99,8 +99,8 @@ func TestHowFightsEnd(t *testing.T) {
 
 // A state that was stored and read again goes on as if nothing had been.
 func TestAStoredStateGoesOn(t *testing.T) {
-	ids, ratings := contestants(5)
-	contest, _ := models.ForField("golf", ids, ratings)
+	field := contestants(5)
+	contest, _ := models.ForField("golf", field)
 	all := map[string]models.Match{"golf": contest, "mma": unequal(t, "mma", 4), "cricket": unequal(t, "cricket", 4), "efighting": unequal(t, "efighting", 4)}
 	for key := range clockSports {
 		all[key] = unequal(t, key, 4)

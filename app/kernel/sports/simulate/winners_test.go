@@ -49,12 +49,11 @@ func TestWinnersSettleAtTheirChances(t *testing.T) {
 }
 
 // contestants are those of a contest with their ratings.
-func contestants(count int) (ids []string, ratings []float64) {
+func contestants(count int) (field []models.Competitor) {
 	for i := range count {
-		ids = append(ids, fmt.Sprintf("c%d", i))
-		ratings = append(ratings, 0.6*float64(count/2-i)/float64(count)*4)
+		field = append(field, models.Competitor{ID: fmt.Sprintf("c%d", i), Rating: 0.6 * float64(count/2-i) / float64(count) * 4, Out: i == 2})
 	}
-	return ids, ratings
+	return field
 }
 
 // Every competitor wins, and comes in among the first, as often as the chances
@@ -62,8 +61,8 @@ func contestants(count int) (ids []string, ratings []float64) {
 func TestContestsSettleAtTheirChances(t *testing.T) {
 	for _, key := range []string{"golf", "formula-1", "alpine-skiing", "horse-racing"} {
 		sport, _ := markets.Find(key)
-		ids, ratings := contestants(8)
-		match, _ := models.ForField(key, ids, ratings)
+		field := contestants(8)
+		match, _ := models.ForField(key, field)
 		type placed struct {
 			market  *markets.Market
 			spec    markets.Spec
@@ -94,11 +93,14 @@ func TestContestsSettleAtTheirChances(t *testing.T) {
 				game.Play()
 			}
 			for _, b := range bets {
-				for i, id := range ids {
-					factor, _ := b.market.Settle(b.spec, id, game.State().Result)
-					name := fmt.Sprint(b.market.Key, " ", id)
+				for i, one := range field {
+					factor, _ := b.market.Settle(b.spec, one.ID, game.State().Result)
+					name := fmt.Sprint(b.market.Key, " ", one.ID)
 					if results[name] == nil {
 						results[name] = &tally{}
+					}
+					if one.Out != (factor == odds.Voided) {
+						t.Fatalf("%s of %s who starts: %v is %s", name, key, !one.Out, factor.Outcome())
 					}
 					won := 0.0
 					if factor.Won {

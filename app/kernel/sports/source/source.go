@@ -50,7 +50,10 @@ type Fixture struct {
 	Category   string
 	Tournament string
 	Home, Away string
-	Starts     time.Time
+	// Field are the competitors of an event with many of them: Home is its name then,
+	// and Away is empty. Who was in it once stays; one who does not start is Out.
+	Field  []Competitor `json:",omitempty"`
+	Starts time.Time
 	// Cancelled is a fixture that is not played. All bets on it are void.
 	Cancelled bool
 	// Modelled is an event whose prices the house makes itself, by its model of
@@ -63,6 +66,33 @@ type Fixture struct {
 	Simulated bool
 	// Stream is the address of a channel that shows the event.
 	Stream string
+}
+
+// Match makes the model of the event: of its sides, or of its field. It is false for a
+// sport, or a field, that has none.
+func (f *Fixture) Match() (models.Match, bool) {
+	if len(f.Field) > 0 {
+		field := make([]models.Competitor, len(f.Field))
+		for i, one := range f.Field {
+			field[i] = models.Competitor{ID: one.ID, Rating: one.Rating, Out: one.Out}
+		}
+		return models.ForField(f.Sport, field)
+	}
+	setup, known := models.For(f.Sport)
+	if !known {
+		return nil, false
+	}
+	return setup(f.HomeRating, f.AwayRating, f.Seed), true
+}
+
+// Competitor is one of the competitors of an event. The id is an outcome of its
+// markets: up to 48 letters and digits of ASCII, with underscores and dashes.
+type Competitor struct {
+	ID, Name string
+	// Rating is that of a modelled event.
+	Rating float64
+	// Out does not start: bets on it are void.
+	Out bool `json:",omitempty"`
 }
 
 // Phase is how far an event is.

@@ -53,7 +53,7 @@ function Shown({ view: { event, groups } }: { view: SportEventAnswer }) {
           {event.simulated && <Badge tone="info">{text("sports.simulated")}</Badge>}
           <Clock event={event} />
         </p>
-        <h1 className="hidden-text">{text("sports.versus", { home: event.home, away: event.away })}</h1>
+        <h1 className="hidden-text">{event.field ? event.home : text("sports.versus", { home: event.home, away: event.away })}</h1>
         <Sides event={event} periods />
       </header>
       {event.simulated && <Note kind="simulated" />}

@@ -19,7 +19,7 @@ export function EventRow({ event }: { event: SportEvent }) {
         <Sides event={event} />
       </AppLink>
       <div className="sports-row-odds" data-count={first?.outcomes.length ?? 0}>
-        {first?.outcomes.map((outcome, at) => <PriceButton key={outcome.id} pick={pickOf(event, first, at)} label={outcome.id.toUpperCase()} />)}
+        {first?.outcomes.map((outcome, at) => <PriceButton key={outcome.id} pick={pickOf(event, first, at)} label={event.field ? outcome.name : outcome.id.toUpperCase()} />)}
       </div>
       <AppLink className="sports-row-more num" to={`/sport/event/${event.id}`}>{text("sports.markets", { n: event.markets })}<ChevronRight size={14} aria-hidden /></AppLink>
     </li>

@@ -8,6 +8,7 @@ import type { Event as SportEvent, Market as SportMarket } from "../../../lib/ap
 import { lazyComponent } from "../../../lib/lazy";
 import { PriceButton } from "../slip/PriceButton";
 import { text } from "./book.texts";
+import { FieldMarket } from "./FieldMarket";
 import { pickOf } from "./picks";
 
 const PriceHistory = lazyComponent(() => import("./PriceHistory"));
@@ -33,7 +34,7 @@ export function MarketBlock({ event, lines }: { event: SportEvent; lines: SportM
       </button>
       {open && (
         <div id={id}>
-          {lines.map((market) => (
+          {event.field ? lines.map((market) => <FieldMarket key={market.specifiers} event={event} market={market} />) : lines.map((market) => (
             <div key={market.specifiers} className="sports-market-odds" data-count={Math.min(market.outcomes.length, 4)}>
               {market.outcomes.map((outcome, at) => <PriceButton key={outcome.id} pick={pickOf(event, market, at)} label={outcome.name} />)}
             </div>

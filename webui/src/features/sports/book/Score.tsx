@@ -11,14 +11,22 @@ export function Clock({ event }: { event: SportEvent }) {
   const { play, phase, startsAt } = event;
   if (phase === "planned") return <Time at={startsAt} inControl />;
   if (phase === "over") return <span>{text("sports.ended")}</span>;
-  const now = play?.minute ? text("sports.minute", { n: play.minute }) : text("sports.period", { n: (play?.done ?? 0) + 1 });
+  const now = event.field ? text("sports.live.contest") : play?.minute ? text("sports.minute", { n: play.minute }) : text("sports.period", { n: (play?.done ?? 0) + 1 });
   return <span className="sports-live num"><span className="sports-live-dot" aria-hidden />{now}</span>;
 }
 
-/** Both sides with their scores, one below the other. */
+/** Both sides with their scores, one below the other; of a contest its name and how many take part. */
 export function Sides({ event, periods = false }: { event: SportEvent; periods?: boolean }) {
   useSignals();
   const { play, home, away } = event;
+  if (event.field) {
+    return (
+      <div className="sports-sides">
+        <p className="sports-side"><span className="sports-side-name">{home}</span></p>
+        <p className="sports-side sports-field">{text("sports.field", { n: event.field })}</p>
+      </div>
+    );
+  }
   const side = (at: 0 | 1) => (
     <p className="sports-side">
       <span className="sports-side-who">

@@ -7,7 +7,7 @@ import type { Pick } from "../slip/slip.model";
 export function pickOf({ id, version, home, away }: SportEvent, market: SportMarket, place: number): Pick {
   const outcome = market.outcomes[place]!;
   return {
-    event: id, market: market.market, specifiers: market.specifiers, outcome: outcome.id, place, odds: outcome.price, version,
+    event: id, market: market.market, specifiers: market.specifiers, outcome: outcome.id, place: outcome.place ?? place, odds: outcome.price, version,
     home, away, marketName: market.name, outcomeName: outcome.name,
   };
 }

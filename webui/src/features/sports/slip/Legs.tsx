@@ -7,6 +7,7 @@ import type { SportsGroup, SportsLeg } from "../../../lib/api.gen";
 import { AppLink } from "../../../lib/AppLink";
 import { hasText } from "../../../lib/i18n";
 import { text } from "./bets.texts";
+import { eventName } from "./eventName";
 import { oddsText } from "./odds";
 import "./bets.css";
 
@@ -46,7 +47,7 @@ function Group({ group, legs }: { group: SportsGroup; legs: SportsLeg[] }) {
       <Link2 size={18} aria-hidden />
       <div>
         <strong>{text("sportsBets.together")}</strong>
-        <AppLink to={`/sport/event/${first.event}`}>{`${first.home} – ${first.away}`}</AppLink>
+        <AppLink to={`/sport/event/${first.event}`}>{eventName(first)}</AppLink>
       </div>
       <div className="sports-bet-leg-end">
         <span className="num">{oddsText(group.odds)}</span>
@@ -74,7 +75,7 @@ function Leg({ leg, inGroup = false }: { leg: SportsLeg; inGroup?: boolean }) {
       <div>
         <strong>{leg.outcomeName}</strong>
         <span>{leg.marketName}</span>
-        {!inGroup && <AppLink to={`/sport/event/${leg.event}`}>{`${leg.home} – ${leg.away}`}</AppLink>}
+        {!inGroup && <AppLink to={`/sport/event/${leg.event}`}>{eventName(leg)}</AppLink>}
       </div>
       <div className="sports-bet-leg-end">
         {!inGroup && <span className="num">{oddsText(leg.odds)}</span>}

@@ -7,6 +7,7 @@ import { AppLink } from "../../../lib/AppLink";
 import { IconButton } from "../../../ui/Button";
 import { cx } from "../../../ui/cx";
 import { Skeleton } from "../../../ui/Skeleton";
+import { eventName } from "./eventName";
 import { oddsText } from "./odds";
 import { refusals } from "./place.model";
 import { reasonText } from "./reasons";
@@ -17,7 +18,6 @@ export function UnitRow({ unit }: { unit: Unit }) {
   return unit.picks.length > 1 ? <GroupRow unit={unit} /> : <PickRow unit={unit} pick={unit.picks[0]!} />;
 }
 
-const match = ({ home, away }: Pick) => `${home} – ${away}`;
 
 function PickRow({ unit, pick }: { unit: Unit; pick: Pick }) {
   useSignals();
@@ -27,7 +27,7 @@ function PickRow({ unit, pick }: { unit: Unit; pick: Pick }) {
       <div className="slip-pick-what">
         <strong>{pick.outcomeName}</strong>
         <span>{pick.marketName}</span>
-        <AppLink to={`/sport/event/${pick.event}`}>{match(pick)}</AppLink>
+        <AppLink to={`/sport/event/${pick.event}`}>{eventName(pick)}</AppLink>
       </div>
       <Odds unit={unit} />
       <Tools unit={unit} label={text("slip.remove", { name: pick.outcomeName })} />
@@ -45,10 +45,10 @@ function GroupRow({ unit }: { unit: Unit }) {
     <li className={cx("slip-pick slip-group", !unitStanding(unit).open && "slip-pick-closed")}>
       <div className="slip-pick-what">
         <strong className="slip-group-name"><Link2 size={14} aria-hidden /> {text("slip.together")}</strong>
-        <AppLink to={`/sport/event/${unit.event}`}>{match(first)}</AppLink>
+        <AppLink to={`/sport/event/${unit.event}`}>{eventName(first)}</AppLink>
       </div>
       {joint ? <Odds unit={unit} /> : <span className="slip-pick-odds"><span className="hidden-text">{text("slip.together.pricing")}</span><Skeleton width={44} height={18} /></span>}
-      <Tools unit={unit} label={text("slip.together.removeAll", { name: match(first) })} />
+      <Tools unit={unit} label={text("slip.together.removeAll", { name: eventName(first) })} />
       <ul className="slip-group-legs" aria-label={text("slip.together.legs", { n: unit.picks.length })}>
         {unit.picks.map((pick) => <GroupLeg key={keyOf(pick)} pick={pick} />)}
       </ul>

@@ -1,0 +1,160 @@
+// A whole match from its first bet to a corrected result, as a guest and as a player,
+// and a match of the simulator on a fast clock.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { accessible, close, desktop, launch, overflow, phone, settled, tablet } from "./browser.mjs";
+import { feedEnv, startFeed } from "./match.mjs";
+import { cookieClient, dialog } from "./people.mjs";
+import { startServer } from "./server.mjs";
+import { dollars, enter, member } from "./together.mjs";
+
+let browser, server, feed;
+const shots = process.env.SHOTS;
+const shot = async (page, name) => shots && page.screenshot({ path: `${shots}/live-${name}.png` });
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startServer({ env: feedEnv })]);
+  feed = await startFeed(server);
+});
+after(async () => {
+  feed?.stop();
+  await browser?.close();
+  await server?.stop();
+});
+
+/** The slip: beside the page, or in the sheet that its bar opens. */
+async function slipOf(page) {
+  const beside = page.getByRole("complementary", { name: "Bet slip" });
+  const bar = page.locator(".sports-slip-bar");
+  await beside.or(bar).first().waitFor();
+  if (await beside.isVisible()) return beside;
+  await bar.click();
+  return dialog(page);
+}
+
+/** Bets dollars on an outcome of the match's result, and goes back to the match. */
+async function bet(page, path, outcome, amount) {
+  await page.goto(path);
+  const price = page.getByRole("region", { name: "Match result", exact: true }).locator(".price", { hasText: outcome });
+  await price.click();
+  const slip = await slipOf(page);
+  await slip.getByLabel("Stake", { exact: true }).fill(amount);
+  const real = slip.getByRole("button", { name: "Play with real money" });
+  const place = slip.getByRole("button", { name: /^(Place bet|Accept)/ });
+  await real.or(place).waitFor();
+  if (await real.isVisible()) await real.click();
+  await place.click();
+  await slip.getByText("Bet accepted").waitFor();
+}
+
+/** The player's bets: those that are open, or those that are settled. */
+async function betsOf(page, which) {
+  await page.goto("/sport/bets");
+  await page.getByRole("tab", { name: which }).click();
+  return page.locator(".sports-bet");
+}
+
+/** Waits until a script of the player sees a balance. */
+async function has(person, amount) {
+  for (let tries = 0; ; tries++) {
+    const balance = Number(await dollars(person));
+    if (Math.abs(balance - amount) < 0.005) return;
+    assert.ok(tries < 100, `the balance is ${balance}, want ${amount}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+/** Asks again until there is an answer: on a busy machine the first matches take a while. */
+async function until(ask) {
+  for (const end = Date.now() + 180_000; ; ) {
+    const answer = await ask();
+    if (answer) return answer;
+    assert.ok(Date.now() < end, "no match has begun");
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+for (const [width, viewport, name] of [[390, phone, "Herons"], [1024, tablet, "Foxes"], [1440, desktop, "Bisons"]]) {
+  test(`a match is bet on, cashed out, settled and corrected at ${width} px`, async () => {
+    const player = await member(server, `live${width}`, { grant: "50" });
+    const match = await feed.match(`m${width}`, `Ashford ${name}`, `Calder ${name}`);
+    const list = await enter(browser, server.url, null, { viewport, path: "/sport/category/soccer" });
+    const row = list.locator(".sports-row", { hasText: match.home });
+    await row.waitFor();
+    const path = await row.locator(".sports-row-link").getAttribute("href");
+    await list.goto(new URL(path, server.url).href);
+    await list.locator(".sports-market .price").first().waitFor();
+
+    const page = await enter(browser, server.url, player, { viewport, path });
+    await bet(page, path, match.home, "10");
+    await match.at(1);
+    await list.locator(".sports-live", { hasText: "1'" }).first().waitFor();
+    await match.at(20, { scored: [1] });
+    await list.locator(".sports-event .sports-side", { hasText: match.home }).locator("strong", { hasText: "1" }).waitFor();
+    await settled(list);
+    await accessible(list, "a match that is played");
+    assert.equal(await overflow(list), 0);
+    await shot(list, `guest-${width}`);
+
+    // In play a bet waits for some seconds; then the odds are checked again.
+    await bet(page, path, "Draw", "5");
+    await shot(page, `bet-${width}`);
+    const open = await betsOf(page, "Open");
+    await open.nth(1).waitFor();
+    const first = open.filter({ hasText: match.home }).filter({ has: page.locator("li strong", { hasText: match.home }) }).first();
+    await first.getByRole("button", { name: "Cash out" }).click();
+    const sale = dialog(page);
+    await sale.getByRole("button", { name: /^Take/ }).click();
+    const paid = await page.getByText(/was paid for your bet/).first().textContent();
+    const cash = Number(/([\d.]+)/.exec(paid)[1]);
+    assert.ok(cash > 10, `the leader's bet was bought back for ${cash}`);
+    await has(player, 35 + cash);
+
+    await match.at(46);
+    await match.at(70, { scored: [2] });
+    await match.at(85, { scored: [1] });
+    await match.at(90, { over: true });
+    await list.getByText("Ended").first().waitFor();
+    let done = await betsOf(page, "Settled");
+    const draw = () => done.filter({ has: page.locator("li strong", { hasText: "Draw" }) });
+    await draw().getByText("Lost", { exact: true }).waitFor();
+    await has(player, 35 + cash);
+
+    // The goal of the 85th minute is taken back after the end: the draw has won.
+    await match.correct();
+    await draw().getByText("Won", { exact: true }).waitFor();
+    const won = Number(/([\d.]+)/.exec(await draw().locator("dl div", { hasText: "Paid" }).locator("dd").textContent())[1]);
+    assert.ok(won > 5);
+    await has(player, 35 + cash + won);
+    await settled(page);
+    await accessible(page, "the settled bets");
+    assert.equal(await overflow(page), 0);
+    await shot(page, `bets-${width}`);
+    await close(list);
+    await close(page);
+  });
+}
+
+test("a guest watches a whole match of the simulator in about a minute", async () => {
+  const fast = await startServer({ env: { CROUPIER_SPORTS_FEED: "simulator", CROUPIER_SPORTS_SPEED: "100" } });
+  try {
+    // One that has just begun: most of it is still to come.
+    const guest = await cookieClient(fast);
+    const found = await until(async () => {
+      const { events } = await guest.post("/api/bookmaker/events", { category: "soccer", filter: "live", tournament: "", skip: 0 });
+      return events.filter(({ phase, play }) => phase === "live" && (play?.minute ?? 0) < 45).at(-1);
+    });
+    const page = await enter(browser, fast.url, null, { viewport: desktop, path: `/sport/event/${found.id}` });
+    const clock = page.locator(".sports-event .sports-live");
+    await clock.waitFor();
+    const minute = async () => Number(/\d+/.exec(await clock.textContent())?.[0] ?? 0);
+    const began = await minute();
+    const seen = Date.now();
+    await page.locator(".sports-event").getByText("Ended").waitFor({ timeout: 150_000 });
+    assert.ok(began < 90, `it was in minute ${began}`);
+    assert.ok(Date.now() - seen < 120_000, `it took ${Date.now() - seen} ms`);
+    await close(page);
+  } finally {
+    await fast.stop();
+  }
+});
