@@ -17,9 +17,10 @@ func wireBook(_ context.Context, k *kernel, feed source.Feed) (*book.Service, fe
 	if err != nil {
 		return nil, feature.Feature{}, err
 	}
+	page := book.Page{FrameURL: k.cfg.Sports.FrameURL, FrameBrand: k.cfg.Sports.FrameBrand, Twitch: k.cfg.Sports.Twitch}
 	offered := feature.Feature{
 		Name: "book", Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(), Start: service.Start,
-		Bootstrap: []feature.Section{feature.Fixed("sports", service.Offered())},
+		Bootstrap: []feature.Section{feature.Fixed("sports", service.Offered()), page.Bootstrap()}, Policy: page.Policy(),
 	}
 	if service.Offered() {
 		offered.Workers = []feature.Worker{

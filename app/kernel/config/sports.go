@@ -13,6 +13,11 @@ type Sports struct {
 	OddsKey     string        `key:"odds_key"`
 	OddsLeagues []string      `key:"odds_leagues"`
 	OddsEvery   time.Duration `key:"odds_every"`
+	// FrameURL and FrameBrand are another house's sportsbook, shown at /sportsbook.
+	FrameURL   string `key:"frame_url"`
+	FrameBrand string `key:"frame_brand"`
+	// Twitch lets pages show channels of Twitch.
+	Twitch bool `key:"twitch"`
 }
 
 // Feeds of sports.
@@ -31,8 +36,14 @@ const (
 // oddsLeague is a key of the-odds-api.
 var oddsLeague = regexp.MustCompile(`^[a-z0-9_]{2,60}$`)
 
+// frameBrand is the name of an account at the house behind the frame.
+var frameBrand = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
+
 func (c Config) checkSports(check *checker) {
 	s := c.Sports
+	check.check((s.FrameURL == "") == (s.FrameBrand == ""), "sports.frame_url", "goes with sports.frame_brand")
+	check.check(s.FrameURL == "" || webAddress(s.FrameURL, "https"), "sports.frame_url", "must be an https address")
+	check.check(s.FrameBrand == "" || frameBrand.MatchString(s.FrameBrand), "sports.frame_brand", "must have up to 64 letters, digits, underscores and dashes")
 	check.oneOf("sports.feed", s.Feed, "", SportsSimulator, SportsPush, SportsOdds)
 	check.check(s.OddsEvery >= leastOddsEvery && s.OddsEvery <= mostOddsEvery, "sports.odds_every", "must be between %v and %v", leastOddsEvery, mostOddsEvery)
 	for _, league := range s.OddsLeagues {

@@ -613,6 +613,7 @@ export interface BookChange {
   f: "planned" | "live" | "over";
   play?: Play;
   m?: MarketChange[];
+  t?: Track;
 }
 
 export interface BookLock {
@@ -1889,6 +1890,7 @@ export interface Event {
 export interface EventAnswer {
   event: Event;
   groups: Group[];
+  track?: Track;
 }
 
 export interface EventRequest {
@@ -1909,6 +1911,8 @@ export interface EventsRequest {
   category: string;
   filter: "live" | "soon" | "today" | "all";
   tournament: string;
+  from: number;
+  to: number;
   skip: number;
 }
 
@@ -2804,6 +2808,17 @@ export interface LeaderboardAnswer {
 
 export interface LeaderboardRequest {
   type: "week";
+}
+
+export interface League {
+  sport: string;
+  category: string;
+  tournament: string;
+  count: Count;
+}
+
+export interface LeaguesRequest {
+  category: string;
 }
 
 export interface LeftEvent {
@@ -6320,6 +6335,28 @@ export interface TowerView {
   next: string;
 }
 
+export interface Track {
+  stats: TrackStat[];
+  board: number[];
+  moments: TrackMoment[];
+}
+
+export interface TrackMoment {
+  n: number;
+  k: string;
+  s: number;
+  v: number;
+  p: number;
+  m: number;
+  c: number[];
+}
+
+export interface TrackStat {
+  name: string;
+  home: number;
+  away: number;
+}
+
 export interface TranscriptAnswer {
   name: string;
   text: string;
@@ -7695,6 +7732,8 @@ export interface Calls {
   "POST /api/bookmaker/event": { request: EventRequest; answer: EventAnswer };
   /** A page of the events of a sport or of all: live, soon, of today, or of a tournament. */
   "POST /api/bookmaker/events": { request: EventsRequest; answer: EventsAnswer };
+  /** The leagues with the most events of a sport or of all, the liveliest first. */
+  "POST /api/bookmaker/leagues": { request: LeaguesRequest; answer: League[] };
   /** How the prices of the main markets of an event have changed, the latest first, with the margin that is taken. */
   "POST /api/bookmaker/prices": { request: PricesRequest; answer: PricesAnswer };
   /** The events whose sides, tournament or category match a text. */
