@@ -41,6 +41,8 @@ const offered = [
   { of: "desk/dossier", modules: ["DeedDialog"], to: ["desk/care"], why: "what staff do to a player, with a reason" },
   { of: "frame/home", modules: ["home.feature"], to: ["money/cashier", "people/account"], why: "the dialogs of letters and links stand on the home page" },
   { of: "sports/slip", modules: ["PriceButton", "SportsFrame", "slip.model"], to: ["sports/book"], why: "odds are pressed on every page of the sportsbook, and the slip stands beside it" },
+  { of: "sports/external", modules: ["ExternalPage"], to: ["sports/book"], why: "another house's sportsbook has its address among those of the site's own" },
+  { of: "sports/tracker", modules: ["Tracker", "LiveWindow", "points", "watch"], to: ["sports/book"], why: "a match is followed on its page" },
   { of: "frame/sports-nav", modules: ["SportsNav", "OwnSports"], to: ["frame/shell"], why: "the sidebar's other list" },
 ];
 
@@ -129,7 +131,7 @@ test("icons come from the library by their names; the build leads each to its ow
 });
 
 /** The feed's rows slide to other places; the others are matrices, with heads in two directions. */
-const ownTables = ["features/desk/figures/RetentionPage.tsx", "features/desk/offer/LimitsPage.tsx", "features/desk/rewards/LevelsPage.tsx", "features/desk/rewards/WheelPage.tsx", "features/desk/staff/roles/RolesPage.tsx", "features/social/feed/Rows.tsx"];
+const ownTables = ["features/desk/figures/RetentionPage.tsx", "features/desk/offer/LimitsPage.tsx", "features/desk/rewards/LevelsPage.tsx", "features/desk/rewards/WheelPage.tsx", "features/desk/staff/roles/RolesPage.tsx", "features/social/feed/Rows.tsx", "features/sports/tracker/Figures.tsx"];
 
 test("tables are the kit's, but for those that say why", async () => {
   const own = [];

@@ -27,6 +27,8 @@ export interface Bootstrap {
   support?: { external: string; welcome: string; maxLength: number };
   /** Whether the site has a sportsbook. */
   sports: boolean;
+  /** Another house's sportsbook at /sportsbook, and whether Twitch may be shown. */
+  sportsFrames: { url: string; brand: string; twitch: boolean };
   /** Whether visitors are asked if their visit may be measured, and the edition of the text. */
   consent?: { ask: boolean; edition: number };
   /** What the site demands of staff; absent for players and guests. */
@@ -53,6 +55,7 @@ const absent: Bootstrap = {
   wallet: { lockedUntilConfirmed: true },
   accounts: { passwordMin: 5 },
   sports: false,
+  sportsFrames: { url: "", brand: "", twitch: false },
   theme: "dark",
   version: "",
   worker: false,
