@@ -17,6 +17,7 @@ const offered = [
   { of: "betting/lobby", modules: ["GameTile"], to: ["betting/search", "people/profile"], why: "a game looks the same wherever it stands" },
   { of: "betting/lobby", modules: ["blocked.model", "providers.model"], to: ["betting/search"], why: "what the catalogue may be searched by" },
   { of: "betting/lobby", modules: ["LobbyRows", "NavBar", "TopBlock", "originals.list"], to: ["frame/home"], why: "the home page is made of the lobby's blocks" },
+  { of: "betting/lobby", modules: ["TopBlock"], to: ["sports/book"], why: "banners and slides of sports stand over the matches" },
   { of: "betting/lobby", modules: ["originals.list"], to: ["betting/bets"], why: "what an original is called" },
   { of: "betting/lobby", modules: ["PreviewPage"], to: ["betting/play"], why: "a game that the site shows but cannot start" },
   { of: "betting/lobby", modules: ["TopCards", "top.model"], to: ["rewards/bonus"], why: "the operator's banners stand on the page of promotions as over the games" },

@@ -15,10 +15,10 @@ import { text } from "./tracker.texts";
 import { channelOf, playerAddress, type SportType } from "./watch";
 import "./live-window.css";
 
+const isPlace = (value: unknown): value is Place => typeof value === "object" && value !== null && ["x", "y"].every((axis) => Number.isFinite((value as Record<string, unknown>)[axis]));
+
 /** Where the window was left. */
 const left = persisted<Place | null>("sportWindow", null, (stored) => (isPlace(stored) ? stored : undefined));
-
-const isPlace = (value: unknown): value is Place => typeof value === "object" && value !== null && ["x", "y"].every((axis) => Number.isFinite((value as Record<string, unknown>)[axis]));
 
 export interface LiveWindowProps {
   event: SportEvent;
@@ -39,7 +39,7 @@ export default function LiveWindow({ event, track, type, onClose }: LiveWindowPr
   };
   const style = place ? { left: place.x, top: place.y, right: "auto", bottom: "auto" } : undefined;
   return (
-    <section ref={frame} className="live-window" aria-label={text("tracker.title")} style={style} onKeyDown={keys}>
+    <section ref={frame} className="live-window" aria-label={text("tracker.window")} style={style} onKeyDown={keys}>
       <header className="live-window-head" onPointerDown={hold} onKeyDown={press} tabIndex={0} role="group" aria-label={text("tracker.move")}>
         <strong>{event.home} – {event.away}</strong>
         <IconButton label={text("tracker.close")} onClick={onClose}><X size={20} aria-hidden="true" /></IconButton>

@@ -5,31 +5,35 @@ import { playedOf, marksOf, type Mark } from "./timeline";
 import { text } from "./tracker.texts";
 import { momentText } from "./words";
 
-const width = 320;
-const inset = 8;
-const middle = 22;
+const height = 44;
+const middle = height / 2;
 
-const across = (at: number): number => inset + at * (width - 2 * inset);
+const percent = (at: number): string => `${(at * 100).toFixed(2)}%`;
 
-/** The line alone: the list beside it has the words. */
+/** The line alone: the list has the words. Signs keep their shape however wide it is. */
 export function TimeLine({ event, moments }: { event: SportEvent; moments: readonly TrackMoment[] }) {
   return (
-    <svg className="track-line" viewBox={`0 0 ${width} 44`} preserveAspectRatio="none" aria-hidden="true">
-      <path className="track-line-all" d={`M${inset} ${middle}H${width - inset}`} />
-      <path className="track-line-played" d={`M${inset} ${middle}H${across(playedOf(event.play?.minute, moments, event.sport))}`} />
-      {marksOf(moments, event.sport).map((mark) => <Sign key={mark.moment.n} mark={mark} />)}
-    </svg>
+    <div className="track-line" aria-hidden="true">
+      <svg width="100%" height={height} overflow="visible">
+        <line className="track-line-all" x1="0" x2="100%" y1={middle} y2={middle} />
+        <line className="track-line-played" x1="0" x2={percent(playedOf(event.play?.minute, moments, event.sport))} y1={middle} y2={middle} />
+        {marksOf(moments, event.sport).map((mark) => <Sign key={mark.moment.n} mark={mark} />)}
+      </svg>
+    </div>
   );
 }
 
 function Sign({ mark: { moment, look, at } }: { mark: Mark }) {
-  const x = across(at);
-  const y = moment.s === 1 ? middle - 10 : middle + 10;
-  const common = { className: "track-sign", "data-look": look, "data-side": moment.s };
-  if (look === "end") return <path {...common} d={`M${x} ${middle - 8}v16`} />;
-  if (look === "yellow" || look === "red") return <rect {...common} x={x - 2.5} y={y - 4} width="5" height="8" rx="1" />;
-  if (look === "corner") return <path {...common} d={`M${x - 3} ${y + 4}v-8l6 3l-6 3`} />;
-  return <circle {...common} cx={x} cy={y} r={look === "score" ? 5 : 2} />;
+  const y = look === "end" ? middle : moment.s === 1 ? middle - 11 : middle + 11;
+  return (
+    <svg className="track-sign" data-look={look} data-side={moment.s} x={percent(at)} y={y} overflow="visible">
+      {look === "end" && <path d="M0 -8v16" />}
+      {(look === "yellow" || look === "red") && <rect x="-3" y="-5" width="6" height="10" rx="1" />}
+      {look === "corner" && <path d="M-3 5v-10l7 4l-7 4" />}
+      {look === "score" && <circle r="6" />}
+      {look === "small" && <circle r="2.5" />}
+    </svg>
+  );
 }
 
 /** The newest moments, the last on top. */

@@ -4,11 +4,13 @@ import { dictionary } from "../../../lib/i18n";
 
 export const text = dictionary({
   "tracker.title": "Live tracker",
+  "tracker.window": "Live window",
   "tracker.drawing": "{home} {homeScore}, {away} {awayScore}. {now}",
   "tracker.last": "Last: {what}.",
   "tracker.none": "Nothing has happened yet.",
   "tracker.planned": "The tracker begins with the match.",
   "tracker.timeline": "What happened",
+  "tracker.more": "Statistics and what happened",
   "tracker.stats": "Statistics",
   "tracker.periods": "Score by periods",
   "tracker.period": "{n}",
