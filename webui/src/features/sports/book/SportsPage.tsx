@@ -3,10 +3,11 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { Search } from "lucide-react";
+import { Suspense } from "react";
 import { t } from "../../../lib/i18n";
+import { lazyComponent } from "../../../lib/lazy";
 import { LinkButton } from "../../../ui/Button";
 import { Switch } from "../../../ui/Switch";
-import { TopBlock } from "../../betting/lobby/TopBlock";
 import { SportsFrame } from "../slip/SportsFrame";
 import { sportsSearchTitle, sportsTitle } from "./book.titles";
 import { text } from "./book.texts";
@@ -17,6 +18,8 @@ import { Leagues } from "./Leagues";
 import { hideInactive } from "./options";
 import "./book.css";
 
+const Banners = lazyComponent(() => import("./Banners"));
+
 export default function SportsPage() {
   useSignals();
   return (
@@ -26,7 +29,7 @@ export default function SportsPage() {
           <h1>{t(sportsTitle)}</h1>
           <LinkButton href="/sport/search" icon={<Search size={16} aria-hidden />}>{t(sportsSearchTitle)}</LinkButton>
         </header>
-        <TopBlock place="sport" />
+        <Suspense fallback={null}><Banners /></Suspense>
         <Categories />
         <div className="sports-tools">
           <h2>{text("sports.leagues")}</h2>
