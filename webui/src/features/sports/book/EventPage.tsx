@@ -74,10 +74,10 @@ function Shown({ view: { event, groups, track } }: { view: SportEventAnswer }) {
           <span>{event.tournament}</span>
           {event.simulated && <Badge tone="info">{text("sports.simulated")}</Badge>}
           <Clock event={event} />
+          {event.phase !== "over" && <LinkButton className="sports-watch" href={`/sport/game/${routePart(event.sportType)}/${event.id}`} icon={<PictureInPicture2 size={16} aria-hidden />}>{text("sports.event.watch")}</LinkButton>}
         </p>
         <h1 className="hidden-text">{text("sports.versus", { home: event.home, away: event.away })}</h1>
         <Sides event={event} periods />
-        {event.phase !== "over" && <LinkButton className="sports-watch" href={`/sport/game/${routePart(event.sportType)}/${event.id}`} icon={<PictureInPicture2 size={16} aria-hidden />}>{text("sports.event.watch")}</LinkButton>}
       </header>
       {event.phase !== "planned" && <Suspense fallback={<div className="sports-tracker-place" />}><Tracker event={event} track={track} /></Suspense>}
       {event.simulated && <Note kind="simulated" />}

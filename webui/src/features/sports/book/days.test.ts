@@ -18,5 +18,5 @@ test("a day of an address is one of the calendar", () => {
   const days = daysFrom(new Date(2026, 10, 24, 12).getTime());
   assert.equal(dayOf(days, "?day=2026-11-25"), days[1]);
   for (const query of ["", "?day=", "?day=2026-11-23", "?day=x"]) assert.equal(dayOf(days, query), null, query);
-  assert.equal(dayName(days[1]!), "Wed, 25 Nov");
+  assert.match(dayName(days[1]!), /^Wed,? 25 Nov$/);
 });

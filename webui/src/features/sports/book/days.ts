@@ -24,7 +24,7 @@ export function daysFrom(now: number, count = shownDays): Day[] {
 
 const names = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short" });
 
-/** "Wed, 25 Nov" */
+/** "Wed 25 Nov" */
 export const dayName = ({ from }: Day): string => names.format(from);
 
 /** The day of an address; null for none, and for one that the calendar has not. */
