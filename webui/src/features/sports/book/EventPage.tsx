@@ -29,7 +29,7 @@ const LiveWindow = lazyComponent(() => import("../tracker/LiveWindow"));
 export default function EventPage({ params }: PageProps) {
   const { id = "", type } = params;
   const [path] = useLocation();
-  return <SportsFrame><Event key={id} id={id} window={path.startsWith("/sport/game/")} type={type} /></SportsFrame>;
+  return <SportsFrame><Event key={id} id={id} window={path.split("/")[2] === "game"} type={type} /></SportsFrame>;
 }
 
 interface EventProps {

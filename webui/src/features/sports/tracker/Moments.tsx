@@ -8,15 +8,16 @@ import { momentText } from "./words";
 const height = 44;
 const middle = height / 2;
 
-const percent = (at: number): string => `${(at * 100).toFixed(2)}%`;
+/** A place of the line as a length of the drawing. */
+const x = (at: number): string => `${(at * 100).toFixed(2)}%`;
 
 /** The line alone: the list has the words. Signs keep their shape however wide it is. */
 export function TimeLine({ event, moments }: { event: SportEvent; moments: readonly TrackMoment[] }) {
   return (
     <div className="track-line" aria-hidden="true">
       <svg width="100%" height={height} overflow="visible">
-        <line className="track-line-all" x1="0" x2="100%" y1={middle} y2={middle} />
-        <line className="track-line-played" x1="0" x2={percent(playedOf(event.play?.minute, moments, event.sport))} y1={middle} y2={middle} />
+        <rect className="track-line-all" y={middle - 1} width="100%" height="2" />
+        <rect className="track-line-played" y={middle - 1} width={x(playedOf(event.play?.minute, moments, event.sport))} height="2" />
         {marksOf(moments, event.sport).map((mark) => <Sign key={mark.moment.n} mark={mark} />)}
       </svg>
     </div>
@@ -26,7 +27,7 @@ export function TimeLine({ event, moments }: { event: SportEvent; moments: reado
 function Sign({ mark: { moment, look, at } }: { mark: Mark }) {
   const y = look === "end" ? middle : moment.s === 1 ? middle - 11 : middle + 11;
   return (
-    <svg className="track-sign" data-look={look} data-side={moment.s} x={percent(at)} y={y} overflow="visible">
+    <svg className="track-sign" data-look={look} data-side={moment.s} x={x(at)} y={y} overflow="visible">
       {look === "end" && <path d="M0 -8v16" />}
       {(look === "yellow" || look === "red") && <rect x="-3" y="-5" width="6" height="10" rx="1" />}
       {look === "corner" && <path d="M-3 5v-10l7 4l-7 4" />}

@@ -25,7 +25,6 @@ export const text = dictionary({
   "tracker.board.score": "score",
   "tracker.outs": "{n} {n|out|outs}",
   "tracker.stat.points": "points",
-  "tracker.watch": "Watch",
   "tracker.close": "Close the live window",
   "tracker.move": "Live window: move it with the arrow keys",
   "tracker.unavailable": "widget unavailable",
