@@ -21,7 +21,7 @@ func TestSportsNeedAFeed(t *testing.T) {
 		s := newSite(t, site.change)
 		for path, body := range map[string]string{
 			"/api/bookmaker/categories": `{}`, "/api/bookmaker/events": `{"category":"","filter":"live","tournament":"","skip":0}`,
-			"/api/bookmaker/search": `{"query":"foxes"}`, "/api/bookmaker/prices": `{"event":"e1","before":0}`,
+			"/api/bookmaker/search": `{"query":"foxes"}`, "/api/bookmaker/prices": `{"event":"e1","before":0}`, "/api/bookmaker/leagues": `{"category":""}`,
 		} {
 			got := s.want(name, s.post(path, body), site.status)
 			if path == "/api/bookmaker/categories" && site.status == 200 && !strings.Contains(got.text, `"name":"Soccer"`) {

@@ -31,10 +31,11 @@ func wireBook(_ context.Context, k *kernel, feed source.Feed) (*book.Service, fe
 			return nil, feature.Feature{}, err
 		}
 	}
+	page := book.Page{FrameURL: k.cfg.Sports.FrameURL, FrameBrand: k.cfg.Sports.FrameBrand, Twitch: k.cfg.Sports.Twitch}
 	offered := feature.Feature{
 		Name: "book", Calls: slices.Concat(service.Actions(), service.OfficeActions(), service.RiskActions()), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(), Start: service.Start,
 		Permissions: []permission.Permission{permission.Sports}, Office: service.Office(),
-		Bootstrap: []feature.Section{feature.Fixed("sports", service.Offered())},
+		Bootstrap: []feature.Section{feature.Fixed("sports", service.Offered()), page.Bootstrap()}, Policy: page.Policy(),
 	}
 	if service.Offered() {
 		offered.Workers = []feature.Worker{

@@ -147,3 +147,10 @@ test("a stake outside of the limits is refused with these, and stays on the slip
   assert.equal(await slip.locator(".slip-pick").count(), 1);
   await close(page);
 });
+
+test("without another house's sportsbook its address leads to the site's own", async () => {
+  const page = await enter(browser, server.url, null, { viewport: desktop, path: "/sportsbook?bt-path=%2Flive" });
+  await page.waitForURL("**/sport");
+  await page.locator(".sports-row").first().waitFor();
+  await close(page);
+});

@@ -17,6 +17,7 @@ const offered = [
   { of: "betting/lobby", modules: ["GameTile"], to: ["betting/search", "people/profile"], why: "a game looks the same wherever it stands" },
   { of: "betting/lobby", modules: ["blocked.model", "providers.model"], to: ["betting/search"], why: "what the catalogue may be searched by" },
   { of: "betting/lobby", modules: ["LobbyRows", "NavBar", "TopBlock", "originals.list"], to: ["frame/home"], why: "the home page is made of the lobby's blocks" },
+  { of: "betting/lobby", modules: ["TopBlock"], to: ["sports/book"], why: "banners and slides of sports stand over the matches" },
   { of: "betting/lobby", modules: ["originals.list"], to: ["betting/bets"], why: "what an original is called" },
   { of: "betting/lobby", modules: ["PreviewPage"], to: ["betting/play"], why: "a game that the site shows but cannot start" },
   { of: "betting/lobby", modules: ["TopCards", "top.model"], to: ["rewards/bonus"], why: "the operator's banners stand on the page of promotions as over the games" },
@@ -41,6 +42,8 @@ const offered = [
   { of: "desk/dossier", modules: ["DeedDialog"], to: ["desk/care"], why: "what staff do to a player, with a reason" },
   { of: "frame/home", modules: ["home.feature"], to: ["money/cashier", "people/account"], why: "the dialogs of letters and links stand on the home page" },
   { of: "sports/slip", modules: ["PriceButton", "SportsFrame", "slip.model"], to: ["sports/book"], why: "odds are pressed on every page of the sportsbook, and the slip stands beside it" },
+  { of: "sports/external", modules: ["ExternalPage"], to: ["sports/book"], why: "another house's sportsbook has its address among those of the site's own" },
+  { of: "sports/tracker", modules: ["Tracker", "LiveWindow", "points", "watch"], to: ["sports/book"], why: "a match is followed on its page" },
   { of: "frame/sports-nav", modules: ["SportsNav", "OwnSports"], to: ["frame/shell"], why: "the sidebar's other list" },
 ];
 
@@ -129,7 +132,7 @@ test("icons come from the library by their names; the build leads each to its ow
 });
 
 /** The feed's rows slide to other places; the others are matrices, with heads in two directions. */
-const ownTables = ["features/desk/figures/RetentionPage.tsx", "features/desk/offer/LimitsPage.tsx", "features/desk/rewards/LevelsPage.tsx", "features/desk/rewards/WheelPage.tsx", "features/desk/staff/roles/RolesPage.tsx", "features/social/feed/Rows.tsx"];
+const ownTables = ["features/desk/figures/RetentionPage.tsx", "features/desk/offer/LimitsPage.tsx", "features/desk/rewards/LevelsPage.tsx", "features/desk/rewards/WheelPage.tsx", "features/desk/staff/roles/RolesPage.tsx", "features/social/feed/Rows.tsx", "features/sports/tracker/Figures.tsx"];
 
 test("tables are the kit's, but for those that say why", async () => {
   const own = [];

@@ -14,6 +14,9 @@ const (
 	Chat        = "chat"
 	LiveFeed    = "livefeed"
 	SupportChat = "supportChat"
+	// Sportsbook is the sportsbook of another house in a frame. The site's own needs
+	// no licence.
+	Sportsbook = "betby:sportsbook"
 )
 
 // Ids of the plugins. SoloCurrency takes something away: it fixes the site to
@@ -25,7 +28,7 @@ const (
 
 // Features are the features that this version has, in the order shown.
 func Features() []Feature {
-	return []Feature{{Chat, "Chat"}, {LiveFeed, "Live feed"}, {SupportChat, "Support chat"}}
+	return []Feature{{Chat, "Chat"}, {LiveFeed, "Live feed"}, {SupportChat, "Support chat"}, {Sportsbook, "External sportsbook"}}
 }
 
 // Plugins are the ids of the plugins that this version has.

@@ -129,13 +129,13 @@ func TestAnIssuedLicenceEnablesWhatItNames(t *testing.T) {
 	s := open(t, issue(t, sample(), key), publicOf(key))
 	want := Answer{
 		Valid: true, Kind: KindIssued, Until: clock.Millis(issued.AddDate(1, 0, 0)),
-		EnabledFeatures: []string{Chat}, Plugins: []string{Race}, // the sportsbook does not exist yet
+		EnabledFeatures: []string{Chat, Sportsbook}, Plugins: []string{Race},
 		PluginSettings: map[string]map[string]any{Race: {"reward": 2500.0}},
 	}
 	if got := s.Status(host); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v", got)
 	}
-	for id, on := range map[string]bool{Chat: true, Race: true, LiveFeed: false, SoloCurrency: false, "betby:sportsbook": false} {
+	for id, on := range map[string]bool{Chat: true, Race: true, LiveFeed: false, SoloCurrency: false, Sportsbook: true, "no such feature": false} {
 		if s.Enabled(host, id) != on {
 			t.Errorf("%s: want %v", id, on)
 		}
@@ -268,7 +268,7 @@ func TestTheCallsAnswerGuests(t *testing.T) {
 		t.Fatalf("%+v, %v", states, err)
 	}
 	for _, state := range states {
-		if state.Name == "" || state.Enabled != (state.ID == Chat) {
+		if state.Name == "" || state.Enabled != (state.ID == Chat || state.ID == Sportsbook) {
 			t.Errorf("got %+v", state)
 		}
 	}

@@ -8,13 +8,18 @@ import (
 // Sports is where the sportsbook has its events from.
 type Sports struct {
 	// Feed is simulator, push, odds, or empty for none.
-	Feed        string        `key:"feed"`
+	Feed string `key:"feed"`
 	// Speed is how much faster than the clock the simulator plays.
 	Speed       int           `key:"speed"`
 	PushSecret  string        `key:"push_secret"`
 	OddsKey     string        `key:"odds_key"`
 	OddsLeagues []string      `key:"odds_leagues"`
 	OddsEvery   time.Duration `key:"odds_every"`
+	// FrameURL and FrameBrand are another house's sportsbook, shown at /sportsbook.
+	FrameURL   string `key:"frame_url"`
+	FrameBrand string `key:"frame_brand"`
+	// Twitch lets pages show channels of Twitch.
+	Twitch bool `key:"twitch"`
 }
 
 // Feeds of sports.
@@ -36,8 +41,14 @@ const fastest = 240
 // oddsLeague is a key of the-odds-api.
 var oddsLeague = regexp.MustCompile(`^[a-z0-9_]{2,60}$`)
 
+// frameBrand is the name of an account at the house behind the frame.
+var frameBrand = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
+
 func (c Config) checkSports(check *checker) {
 	s := c.Sports
+	check.check((s.FrameURL == "") == (s.FrameBrand == ""), "sports.frame_url", "goes with sports.frame_brand")
+	check.check(s.FrameURL == "" || webAddress(s.FrameURL, "https"), "sports.frame_url", "must be an https address")
+	check.check(s.FrameBrand == "" || frameBrand.MatchString(s.FrameBrand), "sports.frame_brand", "must have up to 64 letters, digits, underscores and dashes")
 	check.oneOf("sports.feed", s.Feed, "", SportsSimulator, SportsPush, SportsOdds)
 	check.check(s.Speed >= 1 && s.Speed <= fastest, "sports.speed", "must be between 1 and %d", fastest)
 	check.check(s.Speed == 1 || s.Feed == SportsSimulator || s.Feed == "" && c.Demo, "sports.speed", "is for the simulator alone")

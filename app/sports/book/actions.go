@@ -26,6 +26,7 @@ func (s *Service) Actions() []action.Action {
 	return []action.Action{
 		action.Post("/api/bookmaker/categories", action.Public, s.Categories, rate, action.Summary("The sports with how many events are live and how many there are, the liveliest first.")),
 		action.Post("/api/bookmaker/events", action.Public, s.Events, rate, action.Summary("A page of the events of a sport or of all: live, soon, of today, or of a tournament.")),
+		action.Post("/api/bookmaker/leagues", action.Public, s.Leagues, rate, action.Summary("The leagues with the most events of a sport or of all, the liveliest first.")),
 		action.Post("/api/bookmaker/event", action.Public, s.Event, rate, action.Summary("One event with all its markets in groups.")),
 		action.Post("/api/bookmaker/search", action.Public, s.Search, rate, action.Summary("The events whose sides, tournament or category match a text.")),
 		action.Post("/api/bookmaker/together", action.Public, s.PriceTogether, rate, action.Summary("The price of two to six selections of one event as one leg of a bet, or why they have none: closed, of one market, impossible together, not joined by the model, a line that halves the stake, or no price within what is offered.")),
@@ -87,7 +88,11 @@ type EventsRequest struct {
 	Category   string `json:"category" validate:"max=40"`
 	Filter     string `json:"filter" validate:"omitempty,oneof=live soon today all"`
 	Tournament string `json:"tournament" validate:"max=120"`
-	Skip       int    `json:"skip" validate:"min=0,max=10000"`
+	// From and To are moments in unix milliseconds between which events begin; 0 for
+	// no bound.
+	From int64 `json:"from" validate:"min=0,max=4102444800000"`
+	To   int64 `json:"to" validate:"min=0,max=4102444800000"`
+	Skip int   `json:"skip" validate:"min=0,max=10000"`
 }
 
 // EventsAnswer is a page of events.
@@ -107,7 +112,7 @@ func (s *Service) Events(_ context.Context, _ *session.Call, r EventsRequest) (E
 		return EventsAnswer{}, fault.ErrFeature
 	}
 	now := s.Clock.Now()
-	list := s.ordered(func(sheet *sheet) bool { return s.belongs(sheet, r.Category, r.Filter, r.Tournament, now) })
+	list := s.ordered(func(sheet *sheet) bool { return belongs(sheet, &r, now) })
 	return s.answer(list, r.Skip), nil
 }
 
@@ -128,6 +133,8 @@ type EventRequest struct {
 type EventAnswer struct {
 	Event  Event   `json:"event"`
 	Groups []Group `json:"groups"`
+	// Track is for trackers; absent before the event begins.
+	Track *Track `json:"track,omitempty"`
 }
 
 // Event shows one event.
@@ -139,7 +146,8 @@ func (s *Service) Event(_ context.Context, _ *session.Call, r EventRequest) (Eve
 	if e == nil {
 		return EventAnswer{}, errEvent
 	}
-	answer := EventAnswer{Event: s.view(e), Groups: groups(e.sheet.Load())}
+	sheet := e.sheet.Load()
+	answer := EventAnswer{Event: s.view(e), Groups: groups(sheet), Track: trackOf(sheet, 0)}
 	if answer.Groups == nil {
 		answer.Groups = []Group{}
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -62,6 +63,17 @@ func TestListsOfEvents(t *testing.T) {
 			t.Errorf("%+v: %s, want %s", request, got, want)
 		}
 	}
+	// A day begins with its first millisecond and ends before the next.
+	starts := r.lookup("tomorrow").sheet.Load().fixture.Starts.UnixMilli()
+	for want, request := range map[string]EventsRequest{
+		"[tomorrow]":  {From: starts},
+		"[live soon]": {To: starts},
+		"[]":          {From: starts + 1, To: starts + 10},
+	} {
+		if got := fmt.Sprint(r.ids(r.Events(t.Context(), nil, request))); got != want {
+			t.Errorf("%+v: %s, want %s", request, got, want)
+		}
+	}
 	if got := fmt.Sprint(r.ids(r.Events(t.Context(), nil, EventsRequest{Tournament: "Cup"}))); got != "[soon]" {
 		t.Errorf("of the cup: %s", got)
 	}
@@ -69,6 +81,18 @@ func TestListsOfEvents(t *testing.T) {
 		if got := fmt.Sprint(r.ids(r.Search(t.Context(), nil, EventSearchRequest{Query: query}))); got != want {
 			t.Errorf("search %q: %s, want %s", query, got, want)
 		}
+	}
+}
+
+func TestLeaguesCountTheirEvents(t *testing.T) {
+	r := fill(t)
+	list, err := r.Leagues(t.Context(), nil, LeaguesRequest{Category: "soccer"})
+	want := []League{{"soccer", "England", "League", Count{Live: 1, Total: 2}}, {"soccer", "England", "Cup", Count{Total: 1}}}
+	if err != nil || !slices.Equal(list, want) {
+		t.Errorf("got %+v, %v", list, err)
+	}
+	if none, err := r.Leagues(t.Context(), nil, LeaguesRequest{Category: "tennis"}); err != nil || len(none) != 0 {
+		t.Errorf("of tennis: %+v, %v", none, err)
 	}
 }
 

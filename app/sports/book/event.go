@@ -46,6 +46,9 @@ type sheet struct {
 	lines []offered
 	index map[string]int
 	rows  []row
+	// trail are the newest moments, for trackers. They are not stored: a feed brings
+	// them again.
+	trail []source.Moment
 }
 
 // offered is a market that an event has.

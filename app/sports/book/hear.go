@@ -164,7 +164,7 @@ func (s *Service) hearState(state *source.State) (err error) {
 	}
 	if state.Seq <= now.stateSeq {
 		if now.phase == source.Live && state.Seq == now.stateSeq {
-			s.heardOf(e)
+			heardOf(e, state.Moments, s.Clock.Now())
 		}
 		return nil
 	}
@@ -186,6 +186,7 @@ func (s *Service) hearState(state *source.State) (err error) {
 		if e.ruling != nil {
 			e.ruling.apply(next)
 		}
+		next.remember(state.Moments)
 		if moved && next.phase == source.Live && e.match != nil {
 			next.with(offer(sport, &next.fixture, e.match.Course(next.state), next.result(), next.index))
 		}
@@ -193,10 +194,12 @@ func (s *Service) hearState(state *source.State) (err error) {
 	return nil
 }
 
-// heardOf notes that an event is still followed. The caller holds the event's lock.
-func (s *Service) heardOf(e *event) {
+// heardOf notes that an event is still followed, and what of it a book that was
+// opened again does not know. The caller holds the event's lock.
+func heardOf(e *event, moments []source.Moment, at time.Time) {
 	next := *e.sheet.Load()
-	next.news = s.Clock.Now()
+	next.news = at
+	next.remember(moments)
 	e.sheet.Store(&next)
 }
 

@@ -86,11 +86,11 @@ type OfficeEventsAnswer struct {
 	Waiting int `json:"waiting"`
 	// Sports and Leagues are those of the book, for filters.
 	Sports  []string `json:"sports"`
-	Leagues []League `json:"leagues"`
+	Leagues []Tournament `json:"leagues"`
 }
 
-// League names a tournament.
-type League struct {
+// Tournament names a league.
+type Tournament struct {
 	Sport      string `json:"sport"`
 	Category   string `json:"category"`
 	Tournament string `json:"tournament"`
@@ -181,8 +181,8 @@ func (s *Service) officeView(e *event, now time.Time) OfficeEvent {
 }
 
 // names are the sports and leagues of the book.
-func (s *Service) names() (sports []string, leagues []League) {
-	sports, leagues = []string{}, []League{}
+func (s *Service) names() (sports []string, leagues []Tournament) {
+	sports, leagues = []string{}, []Tournament{}
 	seen, known := map[league]bool{}, map[string]bool{}
 	for _, e := range s.all() {
 		f := &e.sheet.Load().fixture
@@ -192,11 +192,11 @@ func (s *Service) names() (sports []string, leagues []League) {
 		}
 		if of := leagueOf(f); !seen[of] {
 			seen[of] = true
-			leagues = append(leagues, League{f.Sport, f.Category, f.Tournament})
+			leagues = append(leagues, Tournament{f.Sport, f.Category, f.Tournament})
 		}
 	}
 	slices.Sort(sports)
-	slices.SortFunc(leagues, func(a, b League) int {
+	slices.SortFunc(leagues, func(a, b Tournament) int {
 		return strings.Compare(a.Sport+"\x00"+a.Category+"\x00"+a.Tournament, b.Sport+"\x00"+b.Category+"\x00"+b.Tournament)
 	})
 	return sports, leagues

@@ -191,7 +191,7 @@ type ControlsAnswer struct {
 	Default  MarginTerms    `json:"default"`
 	// Sports are those of the catalogue, with their markets.
 	Sports  []SportMarkets `json:"sports"`
-	Leagues []League       `json:"leagues"`
+	Leagues []Tournament   `json:"leagues"`
 }
 
 // SportMarkets are the markets of a sport.

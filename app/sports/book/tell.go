@@ -25,6 +25,8 @@ type Change struct {
 	Phase   string         `json:"f" ts:"planned|live|over"`
 	Play    *Play          `json:"play,omitempty"`
 	Markets []MarketChange `json:"m,omitempty"`
+	// Track is told to those who look at the event, not to lists.
+	Track *Track `json:"t,omitempty"`
 }
 
 // MarketChange is what stands on a market now: prices in the order of its outcomes,
@@ -63,6 +65,7 @@ func (s *Service) difference(eventID string, before, next *sheet) *Change {
 	told := &Change{Event: eventID, Version: next.version, State: string(s.open(next)), Phase: string(next.phase)}
 	if before.state != next.state {
 		told.Play = playOf(next)
+		told.Track = trackChange(before, next)
 	}
 	for i := range next.rows {
 		fresh := i >= len(before.rows)
@@ -114,7 +117,7 @@ func (s *Service) tellLater(told *Change) {
 	s.listing.Lock()
 	defer s.listing.Unlock()
 	brief := *told
-	brief.Markets = nil
+	brief.Markets, brief.Track = nil, nil
 	if earlier := s.changed[told.Event]; earlier != nil && brief.Play == nil {
 		brief.Play = earlier.Play
 	}

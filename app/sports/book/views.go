@@ -149,12 +149,15 @@ const (
 const soon = 3 * time.Hour
 
 // belongs reports whether an event is on a list.
-func (s *Service) belongs(sheet *sheet, sport, filter, tournament string, now time.Time) bool {
+func belongs(sheet *sheet, r *EventsRequest, now time.Time) bool {
 	f := &sheet.fixture
-	if sheet.phase == source.Over || sport != "" && f.Sport != sport || tournament != "" && f.Tournament != tournament {
+	if sheet.phase == source.Over || r.Category != "" && f.Sport != r.Category || r.Tournament != "" && f.Tournament != r.Tournament {
 		return false
 	}
-	switch filter {
+	if starts := f.Starts.UnixMilli(); starts < r.From || r.To > 0 && starts >= r.To {
+		return false
+	}
+	switch r.Filter {
 	case filterLive:
 		return sheet.phase == source.Live
 	case filterSoon:

@@ -623,6 +623,7 @@ export interface BookChange {
   f: "planned" | "live" | "over";
   play?: Play;
   m?: MarketChange[];
+  t?: Track;
 }
 
 export interface BookLock {
@@ -1952,6 +1953,7 @@ export interface Event {
 export interface EventAnswer {
   event: Event;
   groups: Group[];
+  track?: Track;
 }
 
 export interface EventRequest {
@@ -1981,6 +1983,8 @@ export interface EventsRequest {
   category: string;
   filter: "live" | "soon" | "today" | "all";
   tournament: string;
+  from: number;
+  to: number;
   skip: number;
 }
 
@@ -2915,6 +2919,11 @@ export interface League {
   sport: string;
   category: string;
   tournament: string;
+  count: Count;
+}
+
+export interface LeaguesRequest {
+  category: string;
 }
 
 export interface LeftEvent {
@@ -6834,6 +6843,28 @@ export interface TowerView {
   next: string;
 }
 
+export interface Track {
+  stats: TrackStat[];
+  board: number[];
+  moments: TrackMoment[];
+}
+
+export interface TrackMoment {
+  n: number;
+  k: string;
+  s: number;
+  v: number;
+  p: number;
+  m: number;
+  c: number[];
+}
+
+export interface TrackStat {
+  name: string;
+  home: number;
+  away: number;
+}
+
 export interface TranscriptAnswer {
   name: string;
   text: string;
@@ -8246,6 +8277,9 @@ export interface Calls {
   /** A page of the events of a sport or of all: live, soon, of today, or of a tournament. */
   "POST /api/bookmaker/events": { request: EventsRequest; answer: EventsAnswer };
   /** How the prices of an event or of one of its markets have changed, the latest first, with the margin that is taken. */
+  /** The leagues with the most events of a sport or of all, the liveliest first. */
+  "POST /api/bookmaker/leagues": { request: LeaguesRequest; answer: League[] };
+  /** How the prices of the main markets of an event have changed, the latest first, with the margin that is taken. */
   "POST /api/bookmaker/prices": { request: PricesRequest; answer: PricesAnswer };
   /** The events whose sides, tournament or category match a text. */
   "POST /api/bookmaker/search": { request: EventSearchRequest; answer: EventsAnswer };

@@ -29,6 +29,8 @@ export interface Bootstrap {
   sports: boolean;
   /** What stakes of sports bets are taken, in dollars, and how many selections a bet has at most. */
   slip?: { min: string; max: string; legs: number };
+  /** Another house's sportsbook at /sportsbook, and whether Twitch may be shown. */
+  sportsFrames: { url: string; brand: string; twitch: boolean };
   /** Whether visitors are asked if their visit may be measured, and the edition of the text. */
   consent?: { ask: boolean; edition: number };
   /** What the site demands of staff; absent for players and guests. */
@@ -55,6 +57,7 @@ const absent: Bootstrap = {
   wallet: { lockedUntilConfirmed: true },
   accounts: { passwordMin: 5 },
   sports: false,
+  sportsFrames: { url: "", brand: "", twitch: false },
   theme: "dark",
   version: "",
   worker: false,

@@ -86,6 +86,7 @@ func (f FootballMatch) Play(now *State, random *rand.Rand) (all []Incident) {
 		all = append(all, Incident{Kind: kind, Side: side, Seconds: now.Seconds + random.IntN(seconds)})
 		f.count(now, kind, side)
 	}
+	result.Minutes = f.minute(now.Step)
 	f.goal(now, random, happen)
 	if now.Step < FullTime {
 		f.others(random, happen)
@@ -148,6 +149,18 @@ func (f FootballMatch) others(random *rand.Rand, happen func(string, markets.Sid
 	}
 }
 
+// minute is the begun minute of play of a step, as it is shown.
+func (f FootballMatch) minute(step int) int {
+	minute := Minute(step)
+	if step >= FullTime {
+		minute = 91 + step - FullTime
+	}
+	if f.Length != 0 {
+		minute = (minute*f.Length + 89) / 90
+	}
+	return minute
+}
+
 // count adds what happened to the result.
 func (f FootballMatch) count(now *State, kind string, side markets.Side) {
 	result := now.Result
@@ -156,18 +169,10 @@ func (f FootballMatch) count(now *State, kind string, side markets.Side) {
 	if len(result.Overtime) > 0 {
 		tally = result.Overtime[0]
 	}
-	minute := Minute(now.Step)
-	if now.Step >= FullTime {
-		minute = 91 + now.Step - FullTime
-	}
-	if f.Length != 0 {
-		minute = (minute*f.Length + 89) / 90
-	}
-	result.Minutes = minute
 	switch kind {
 	case Goal:
 		count(tally, markets.Points, side, 1)
-		result.Incidents = append(result.Incidents, markets.Incident{Side: side, Stat: markets.Points, Value: 1, Period: period, Minute: minute})
+		result.Incidents = append(result.Incidents, markets.Incident{Side: side, Stat: markets.Points, Value: 1, Period: period, Minute: result.Minutes})
 	case Corner:
 		count(tally, markets.Corners, side, 1)
 	case Yellow:

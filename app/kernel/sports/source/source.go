@@ -10,6 +10,7 @@ import (
 	"context"
 	"time"
 
+	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/models"
 )
 
@@ -116,8 +117,21 @@ type State struct {
 	Suspended bool
 	// Play is the state of the match; its result settles bets.
 	Play *models.State
-	// Incidents have happened since the last state, for those who watch.
-	Incidents []models.Incident
+	// Moments have happened since the last state, for those who watch.
+	Moments []Moment
+}
+
+// Moment is something that happened in an event.
+type Moment struct {
+	models.Incident
+	// Number counts the moments of an event from 1. One that is not above the last is
+	// no news, so that they may come twice.
+	Number int
+	// Period counts from 1, and Minute is the begun minute of play; 0 in a sport
+	// without a clock.
+	Period, Minute int
+	// Score is that of all points after it.
+	Score markets.Score
 }
 
 // Odds are chances of an event that the house has no model for, without a margin.

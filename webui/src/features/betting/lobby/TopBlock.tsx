@@ -7,7 +7,7 @@ import { windowWidth } from "../../../lib/breakpoints";
 import { store } from "../../../lib/store";
 import { Skeleton } from "../../../ui/Skeleton";
 import { whenContentChanges } from "./changes";
-import { bannersPerView } from "./counter.model";
+import { bannersPerView, lastSportsPosition } from "./counter.model";
 import { text } from "./lobby.texts";
 import { Promotion, SlideCard } from "./TopCards";
 import { banners, bannersFor, loadTop, reloadTop, slides, slidesFor, topWasEmpty, type Place } from "./top.model";
@@ -20,7 +20,7 @@ export function TopBlock({ place = "casino", lead }: { place?: Place; lead?: Rea
   useEffect(() => void loadTop(), [user?._id]);
   useEffect(() => whenContentChanges(reloadTop), []);
   const loading = banners.value === null;
-  if (loading && topWasEmpty) return lead ? <Alone>{lead}</Alone> : null;
+  if (loading && topWasEmpty[place]) return lead ? <Alone>{lead}</Alone> : null;
   const pictures = slidesFor(slides.value ?? [], place);
   const promotions = bannersFor(banners.value ?? [], place, user !== null);
   const operators = pictures.length + promotions.length;
@@ -31,7 +31,7 @@ export function TopBlock({ place = "casino", lead }: { place?: Place; lead?: Rea
     <section className="lobby-top" aria-label={text("lobby.top")} aria-busy={loading}>
       <Track
         label={text("lobby.top")}
-        row={{ tiles: loading ? perView : count, perView, step: perView }}
+        row={{ tiles: loading ? perView : count, perView, step: perView, last: place === "sport" ? lastSportsPosition : undefined }}
         className="track-banners"
         head={(arrows) => <div className="lobby-top-arrows" data-needed={count > perView || undefined}>{arrows}</div>}
       >

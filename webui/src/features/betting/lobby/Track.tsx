@@ -23,7 +23,7 @@ export function Track({ label, row, className, children, head }: TrackProps) {
   const list = useRef<HTMLUListElement>(null);
   const [position, setPosition] = useState(0);
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { tiles, perView } = row;
+  const { tiles, perView, last } = row;
   useEffect(() => () => clearTimeout(settling.current), []);
 
   // A swipe, a key or a tile that gets the focus moves the row as well. Only
@@ -50,7 +50,7 @@ export function Track({ label, row, className, children, head }: TrackProps) {
     setPosition(next);
   }
 
-  useEffect(() => setPosition((now) => Math.min(now, furthest({ tiles, perView }))), [tiles, perView]);
+  useEffect(() => setPosition((now) => Math.min(now, furthest({ tiles, perView, last }))), [tiles, perView, last]);
 
   const arrows = (
     <span className="track-arrows">

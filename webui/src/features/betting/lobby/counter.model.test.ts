@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bannersPerView, furthest, moved, stepOf, tilesPerView } from "./counter.model";
+import { bannersPerView, furthest, lastSportsPosition, moved, stepOf, tilesPerView } from "./counter.model";
 
 test("tiles per view grow from 3 at 320 px to 8 at 2100 px", () => {
   const shown = [320, 767, 768, 1099, 1100, 1399, 1400, 1799, 1800, 2099, 2100].map(tilesPerView);
@@ -25,6 +25,12 @@ test("the position is kept between 0 and 20", () => {
   const row = { tiles: 500, perView: 8, step: 8 };
   assert.equal(pressed(30, 1, 0, row), 20);
   assert.equal(pressed(30, -1, 20, row), 0);
+});
+
+test("on pages of the sportsbook it is kept between 0 and 24", () => {
+  const row = { tiles: 500, perView: 3, step: 3, last: lastSportsPosition };
+  assert.equal(pressed(30, 1, 0, row), 24);
+  assert.equal(pressed(40, -1, 24, row), 0);
 });
 
 test("the position cannot pass the last tile", () => {

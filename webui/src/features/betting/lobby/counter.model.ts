@@ -2,6 +2,8 @@
 
 /** The position never passes this, whatever the row holds. */
 export const lastPosition = 20;
+/** The same on pages of the sportsbook. */
+export const lastSportsPosition = 24;
 
 const tilesFrom: readonly (readonly [width: number, tiles: number])[] = [
   [2100, 8],
@@ -32,11 +34,13 @@ export interface Row {
   tiles: number;
   perView: number;
   step: number;
+  /** The position that is never passed; lastPosition for none. */
+  last?: number;
 }
 
 /** The furthest position: the last tile stands at the row's end. */
-export function furthest({ tiles, perView }: Pick<Row, "tiles" | "perView">): number {
-  return Math.min(lastPosition, Math.max(0, tiles - perView));
+export function furthest({ tiles, perView, last = lastPosition }: Pick<Row, "tiles" | "perView" | "last">): number {
+  return Math.min(last, Math.max(0, tiles - perView));
 }
 
 /** The position after a press of the previous (-1) or next (1) arrow. */

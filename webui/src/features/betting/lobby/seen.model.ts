@@ -11,6 +11,11 @@ export function wasEmpty(block: string, box: Box = browserBox()): boolean {
   return parse(box.getItem(key))[block] === true;
 }
 
+/** Whether a block that most sites do not fill had something to show. */
+export const wasShown = (block: string, box?: Box): boolean => wasEmpty(`shown:${block}`, box);
+
+export const rememberShown = (block: string, shown: boolean, box?: Box): void => rememberEmpty(`shown:${block}`, shown, box);
+
 /** Remembers whether the block had something to show. */
 export function rememberEmpty(block: string, empty: boolean, box: Box = browserBox()): void {
   const { [block]: before, ...others } = parse(box.getItem(key));

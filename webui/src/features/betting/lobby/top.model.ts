@@ -6,7 +6,7 @@ import type { Banner, Slide } from "../../../lib/api.gen";
 import { bootstrap } from "../../../lib/bootstrap";
 import { store } from "../../../lib/store";
 import { safeLink } from "./addresses";
-import { rememberEmpty, wasEmpty } from "./seen.model";
+import { rememberEmpty, rememberShown, wasEmpty, wasShown } from "./seen.model";
 
 export type { Banner, Slide };
 
@@ -40,8 +40,8 @@ const given = bootstrap.top;
 /** Null until loaded; a load that failed leaves it so. The page brings along what its visitor sees first. */
 export const banners = signal<Banner[] | null>(given && (given.banners ?? []));
 export const slides = signal<Slide[] | null>(given && (given.slides ?? []));
-/** Whether there was nothing to show at the last visit. */
-export const topWasEmpty = wasEmpty("top");
+/** Whether nothing is expected to be shown: so it was at the last visit. Few sites have banners of sports; these keep room only where some were seen. */
+export const topWasEmpty: Record<Place, boolean> = { casino: wasEmpty("top"), sport: !wasShown("top") };
 
 let latest = 0;
 let loadedFor = given ? (bootstrap.user?._id ?? "guest") : undefined;
@@ -69,6 +69,7 @@ export async function loadTop(): Promise<void> {
     banners.value = promotions;
     slides.value = pictures;
   });
-  const shown = bannersFor(promotions, "casino", visitor !== "guest").length + slidesFor(pictures, "casino").length;
-  rememberEmpty("top", shown === 0);
+  const shown = (place: Place) => bannersFor(promotions, place, visitor !== "guest").length + slidesFor(pictures, place).length;
+  rememberEmpty("top", shown("casino") === 0);
+  rememberShown("top", shown("sport") > 0);
 }

@@ -2,13 +2,13 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowLeft, X } from "lucide-react";
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { useEffect, useRef, type KeyboardEvent } from "react";
 import { bootstrap } from "../../../lib/bootstrap";
 import { windowWidth } from "../../../lib/breakpoints";
 import { IconButton } from "../../../ui/Button";
 import { Empty } from "../../../ui/States";
+import { useDrag } from "../../../ui/useDrag";
 import { ChatPage } from "./ChatPage";
-import { keyWay, within, type Place } from "./drag";
 import { FaqPage, IndexPage, ModeratePage } from "./ListPages";
 import { followMine } from "./lists.model";
 import { back, page, pages } from "./pages.model";
@@ -63,47 +63,6 @@ function Shown() {
     default:
       return <IndexPage />;
   }
-}
-
-/** Where the window stands once it was moved; null for its corner. */
-function useDrag(frame: React.RefObject<HTMLElement | null>, full: boolean) {
-  const [place, setPlace] = useState<Place | null>(null);
-  const move = (to: Place) => {
-    const box = frame.current?.getBoundingClientRect();
-    if (box) setPlace(within(to, box, { width: window.innerWidth, height: window.innerHeight }));
-  };
-  useEffect(() => {
-    const keep = () => {
-      const box = frame.current?.getBoundingClientRect();
-      if (box) setPlace((now) => now && within(now, box, { width: window.innerWidth, height: window.innerHeight }));
-    };
-    window.addEventListener("resize", keep);
-    return () => window.removeEventListener("resize", keep);
-  }, [frame]);
-  const hold = (event: PointerEvent<HTMLElement>) => {
-    const box = frame.current?.getBoundingClientRect();
-    if (full || !box || event.button !== 0 || (event.target instanceof Element && event.target.closest("button"))) return;
-    const head = event.currentTarget;
-    const from = { x: event.clientX - box.left, y: event.clientY - box.top };
-    head.setPointerCapture(event.pointerId);
-    const follow = (at: globalThis.PointerEvent) => move({ x: at.clientX - from.x, y: at.clientY - from.y });
-    const end = () => {
-      head.removeEventListener("pointermove", follow);
-      head.removeEventListener("pointerup", end);
-      head.removeEventListener("pointercancel", end);
-    };
-    head.addEventListener("pointermove", follow);
-    head.addEventListener("pointerup", end);
-    head.addEventListener("pointercancel", end);
-  };
-  const press = (event: KeyboardEvent<HTMLElement>) => {
-    const way = keyWay(event.key);
-    const box = frame.current?.getBoundingClientRect();
-    if (full || !way || !box || event.target !== event.currentTarget) return;
-    event.preventDefault();
-    move({ x: box.left + way.x, y: box.top + way.y });
-  };
-  return { place, hold, press };
 }
 
 /** The window gets the focus, and gives it back. */

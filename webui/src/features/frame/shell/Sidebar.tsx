@@ -7,6 +7,7 @@ import { useLocation } from "wouter";
 import { isNarrow } from "../../../lib/breakpoints";
 import { entriesOf } from "../../../lib/feature";
 import { AppLink } from "../../../lib/AppLink";
+import { bootstrap } from "../../../lib/bootstrap";
 import { drawerOpen } from "../../../lib/frame";
 import { lateComponent } from "../../../lib/lazy";
 import { store } from "../../../lib/store";
@@ -77,7 +78,7 @@ function Content() {
       <ProfileBlock />
       <nav aria-label={text("shell.nav")}>
         {own.map((group) => <SidebarGroup key={group.id} group={group} />)}
-        {onSports ? <Sports home={sports} /> : <Originals />}
+        {onSports ? <Sports at={bootstrap.sports ? path : sports} /> : <Originals />}
         {others.map((group) => <SidebarGroup key={group.id} group={group} />)}
       </nav>
     </>

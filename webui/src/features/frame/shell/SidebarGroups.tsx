@@ -83,9 +83,9 @@ export function Originals() {
   return <Folding id="originals" room={sidebarMemory.originals}>{due && <Late><OriginalsList /></Late>}</Folding>;
 }
 
-/** The sports side: the widget's list with the external sportsbook, otherwise the site's own. */
-export function Sports({ home }: { home: string }) {
-  return <Late>{home === "/sportsbook" ? <SportsNav /> : <OwnSports />}</Late>;
+/** The sports side: the lists of the external sportsbook on its page, otherwise the site's own sports. */
+export function Sports({ at }: { at: string }) {
+  return <Late>{at === "/sportsbook" ? <SportsNav /> : <OwnSports />}</Late>;
 }
 
 function Late({ children }: { children: ReactNode }) {

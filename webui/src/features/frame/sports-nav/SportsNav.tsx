@@ -1,26 +1,45 @@
-// The sportsbook's side of the sidebar: the second list, whose entries move the
-// sports widget.
+// The sportsbook's side of the sidebar, whose entries move the frame of another
+// house's sportsbook: the first list where the sidebar stands, the second, which is
+// shorter, in the drawer of narrow windows.
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { useSearch } from "wouter/use-browser-location";
 import { AppLink } from "../../../lib/AppLink";
+import { isNarrow } from "../../../lib/breakpoints";
 import { signedIn } from "../../../lib/store";
-import { namedItems, separator, widgetLink } from "./lists";
+import { lastLabel, namedItems, pathLabel, separator, widgetLink, widgetList, type WidgetPath } from "./lists";
+
+interface Entry {
+  label: string;
+  path: WidgetPath;
+}
 
 export default function SportsNav() {
   useSignals();
   const inner = new URLSearchParams(useSearch()).get("bt-path");
-  const items = namedItems(signedIn.value);
-  const split = items.indexOf(separator);
-  return [items.slice(0, split), items.slice(split + 1)].map((part, at) => (
-    <ul key={at} className="sidebar-group">
-      {part.map((item) => item !== separator && (
-        <li key={item.path}>
-          <AppLink className="sidebar-entry sidebar-entry-low" to={widgetLink(item.path)} aria-current={inner === `/${item.path}` ? "page" : undefined}>
-            <span className="sidebar-label">{item.label}</span>
+  const parts = isNarrow.value ? named(signedIn.value) : [whole(signedIn.value)];
+  return parts.map((part, at) => (
+    <ul key={at} className="sidebar-group" data-list={isNarrow.value ? "named" : "paths"}>
+      {part.map(({ label, path }) => (
+        <li key={label}>
+          <AppLink className="sidebar-entry sidebar-entry-low" to={widgetLink(path)} aria-current={inner === `/${path}` ? "page" : undefined}>
+            <span className="sidebar-label">{label}</span>
           </AppLink>
         </li>
       ))}
     </ul>
   ));
+}
+
+/** The first list: its last path stands in it twice, under two names. */
+function whole(player: boolean): Entry[] {
+  const paths = widgetList(player);
+  return paths.map((path, at) => ({ label: at === paths.length - 1 ? lastLabel : pathLabel(path), path }));
+}
+
+/** The second list in its two parts. */
+function named(player: boolean): Entry[][] {
+  const items = namedItems(player);
+  const split = items.indexOf(separator);
+  return [items.slice(0, split), items.slice(split + 1)].map((part) => part.filter((item) => item !== separator));
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { lastLabel, namedItems, namedList, separator, widgetLink, widgetList, widgetSports } from "./lists";
+import { lastLabel, namedItems, namedList, pathLabel, separator, widgetLink, widgetList, widgetSports, type WidgetPath } from "./lists";
 
 test("the first list has 48 sports, the last one twice, and keeps the gaps", () => {
   assert.equal(widgetSports.length, 48);
@@ -10,6 +10,11 @@ test("the first list has 48 sports, the last one twice, and keeps the gaps", () 
   assert.equal(new Set(widgetSports).size, 47, "only the horses stand there twice");
   assert.deepEqual(widgetSports.filter((path) => !/-\d+$/.test(path)), ["floorball"]);
   assert.equal(lastLabel, "Esports Horse Racing");
+});
+
+test("entries of the first list are called by their paths, the last one by its own name", () => {
+  assert.deepEqual(["bets", "soccer-1", "fifa-300", "ice-hockey-4", "blathon-44", "nba-2k19-302", "ao-tennis-2-303"].map((path) => pathLabel(path as WidgetPath)), ["Bets", "Soccer", "FIFA", "Ice Hockey", "Blathon", "NBA 2K19", "AO Tennis 2"]);
+  assert.notEqual(pathLabel("ehorse-racing-315"), lastLabel);
 });
 
 test("guests see no bets in either list", () => {

@@ -20,6 +20,18 @@ export type WidgetPath = (typeof widgetPlaces)[number] | (typeof widgetSports)[n
 /** The name of the first list's last entry, whose path stands in it twice. */
 export const lastLabel = "Esports Horse Racing";
 
+/** Words of the first list's paths that are no plain words. */
+const written: Record<string, string> = {
+  fifa: "FIFA", fifa18: "FIFA18", fifa22: "FIFA22", mma: "MMA", nba: "NBA", "2k19": "2K19", ao: "AO",
+  erocket: "eRocket", ehorse: "eHorse", efighting: "eFighting", ecricket: "eCricket", ebaseball: "eBaseball",
+};
+
+/** What an entry of the first list is called: its path without the number. */
+export function pathLabel(path: WidgetPath): string {
+  const words = path.replace(/-\d+$/, "").split("-");
+  return words.map((word) => written[word] ?? word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
+}
+
 export interface NavItem {
   label: string;
   /** The widget's inner path. */

@@ -1,6 +1,7 @@
 // The matches of one sport, by a filter of the address.
 
 import { useSignals } from "@preact/signals-react/runtime";
+import { useSearch } from "wouter/use-browser-location";
 import { t } from "../../../lib/i18n";
 import { AppLink } from "../../../lib/AppLink";
 import type { PageProps } from "../../../lib/lazy";
@@ -11,6 +12,7 @@ import { text } from "./book.texts";
 import { Categories } from "./Categories";
 import { categories } from "../../../lib/sportCategories";
 import { EventList } from "./EventList";
+import { Leagues } from "./Leagues";
 import { hideInactive } from "./options";
 import { filterOf, filters } from "./sports.model";
 import "./book.css";
@@ -19,6 +21,7 @@ export default function CategoryPage({ params }: PageProps) {
   useSignals();
   const { id = "" } = params;
   const filter = filterOf(params.filter);
+  const league = new URLSearchParams(useSearch()).get("league");
   const sport = categories.data.value?.find((one) => one.id === id);
   return (
     <SportsFrame>
@@ -33,7 +36,8 @@ export default function CategoryPage({ params }: PageProps) {
           </nav>
           <Switch label={text("sports.hideInactive")} checked={hideInactive.value} onChange={(on) => (hideInactive.value = on)} />
         </div>
-        <EventList key={`${id}/${filter}`} query={{ category: id, filter }} />
+        <Leagues key={id} category={id} current={league} />
+        <EventList key={`${id}/${filter}/${league}`} query={{ category: id, filter, tournament: league ?? undefined }} />
       </div>
     </SportsFrame>
   );

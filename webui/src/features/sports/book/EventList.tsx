@@ -21,8 +21,8 @@ export interface EventListProps {
 
 export function EventList({ query, title, brief }: EventListProps) {
   useSignals();
-  const { category, filter, tournament } = query;
-  const list = useMemo(() => eventsOf({ category, filter, tournament }), [category, filter, tournament]);
+  const { category, filter, tournament, from, to } = query;
+  const list = useMemo(() => eventsOf({ category, filter, tournament, from, to }), [category, filter, tournament, from, to]);
   useEffect(() => list.follow(), [list]);
   const all = list.events.value;
   if (!all) return list.failure.value ? <Failed text={list.failure.value} onRetry={() => void list.load()} /> : <Skeleton height={brief ? brief * 92 : 480} />;

@@ -1,16 +1,20 @@
 // One match: where it stands, and all its markets in groups.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect, useMemo, useState } from "react";
+import { PictureInPicture2 } from "lucide-react";
+import { Suspense, useEffect, useMemo, useState } from "react";
+import { useLocation } from "wouter";
 import type { EventAnswer as SportEventAnswer } from "../../../lib/api.gen";
 import { AppLink } from "../../../lib/AppLink";
-import type { PageProps } from "../../../lib/lazy";
+import { lazyComponent, type PageProps } from "../../../lib/lazy";
+import { navigate } from "../../../lib/navigate";
 import { Badge } from "../../../ui/Badge";
 import { LinkButton } from "../../../ui/Button";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { Switch } from "../../../ui/Switch";
 import { sameGame } from "../slip/slip.model";
+import { routePart, typeOfRoute } from "../tracker/watch";
 import { SportsFrame } from "../slip/SportsFrame";
 import { text } from "./book.texts";
 import { eventOf } from "./event.model";
@@ -21,24 +25,44 @@ import { Clock, Sides } from "./Score";
 import { SportIcon } from "../../../ui/SportIcon";
 import "./book.css";
 
+const Tracker = lazyComponent(() => import("../tracker/Tracker"));
+const LiveWindow = lazyComponent(() => import("../tracker/LiveWindow"));
+
 export default function EventPage({ params }: PageProps) {
-  const { id = "" } = params;
-  return <SportsFrame><Event key={id} id={id} /></SportsFrame>;
+  const { id = "", type } = params;
+  const [path] = useLocation();
+  return <SportsFrame><Event key={id} id={id} window={path.split("/")[2] === "game"} type={type} /></SportsFrame>;
 }
 
-function Event({ id }: { id: string }) {
+interface EventProps {
+  id: string;
+  /** Whether the live window is open, and what its address says of the type of sport. */
+  window: boolean;
+  type: string | undefined;
+}
+
+function Event({ id, window, type }: EventProps) {
   useSignals();
   const model = useMemo(() => eventOf(id), [id]);
   useEffect(() => model.follow(), [model]);
   const view = model.view.value;
-  if (view) return <Shown view={view} />;
+  if (view) return <><Shown view={view} />{window && <Window view={view} type={type} />}</>;
   if (model.none.value) return <Empty text={text("sports.event.none")} action={<LinkButton href="/sport">{text("sports.event.back")}</LinkButton>} />;
   return model.failure.value ? <Failed text={model.failure.value} onRetry={() => void model.load()} /> : <Skeleton height={560} />;
 }
 
+/** The live window over the page: closed, the page of the match stays. */
+function Window({ view: { event, track }, type }: { view: SportEventAnswer; type: string | undefined }) {
+  return (
+    <Suspense fallback={null}>
+      <LiveWindow event={event} track={track} type={type === undefined ? event.sportType : typeOfRoute(type)} onClose={() => navigate(`/sport/event/${event.id}`)} />
+    </Suspense>
+  );
+}
+
 const whole = "all";
 
-function Shown({ view: { event, groups } }: { view: SportEventAnswer }) {
+function Shown({ view: { event, groups, track } }: { view: SportEventAnswer }) {
   useSignals();
   const [group, setGroup] = useState(whole);
   const shown = groups.filter(({ name }) => group === whole || name === group);
@@ -52,10 +76,12 @@ function Shown({ view: { event, groups } }: { view: SportEventAnswer }) {
           <span>{event.tournament}</span>
           {event.simulated && <Badge tone="info">{text("sports.simulated")}</Badge>}
           <Clock event={event} />
+          {event.phase !== "over" && <LinkButton className="sports-watch" href={`/sport/game/${routePart(event.sportType)}/${event.id}`} icon={<PictureInPicture2 size={16} aria-hidden />}>{text("sports.event.watch")}</LinkButton>}
         </p>
         <h1 className="hidden-text">{event.field ? event.home : text("sports.versus", { home: event.home, away: event.away })}</h1>
         <Sides event={event} periods />
       </header>
+      {event.phase !== "planned" && <Suspense fallback={<div className="sports-tracker-place" />}><Tracker event={event} track={track} /></Suspense>}
       {event.simulated && <Note kind="simulated" />}
       {event.phase === "live" && event.state === "suspended" && <p className="sports-note" role="status">{text("sports.event.suspended")}</p>}
       {event.phase !== "over" && event.together && (

@@ -4,6 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import type { Event as SportEvent } from "../../../lib/api.gen";
 import { cx } from "../../../ui/cx";
 import { Time } from "../../../ui/Time";
+import { pointsOf } from "../tracker/points";
 import { text } from "./book.texts";
 
 /** When it begins, or which part of it is played. */
@@ -27,6 +28,7 @@ export function Sides({ event, periods = false }: { event: SportEvent; periods?:
       </div>
     );
   }
+  const points = play ? pointsOf(event.sport, play) : null;
   const side = (at: 0 | 1) => (
     <p className="sports-side">
       <span className="sports-side-who">
@@ -34,7 +36,7 @@ export function Sides({ event, periods = false }: { event: SportEvent; periods?:
         {play?.serving === at + 1 && <span className="sports-serving"><span className="hidden-text">{text("sports.serving")}</span></span>}
       </span>
       {periods && play?.periods.map((period, n) => <span key={n} className={cx("num sports-side-period", n === play.done && "sports-side-now")}>{period[at]}</span>)}
-      {play && Math.max(...play.points) > 0 && <span className="num sports-side-points">{play.points[at]}</span>}
+      {points && <span className="num sports-side-points">{points[at]}</span>}
       {play && <strong className="num">{at === 0 ? play.home : play.away}</strong>}
     </p>
   );

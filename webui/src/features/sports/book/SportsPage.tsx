@@ -1,15 +1,24 @@
-// The home of the sportsbook: what is live, what begins soon, what is on today.
+// The home of the sportsbook: what is live, what begins soon, the leagues, and the
+// days to come.
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { Search } from "lucide-react";
+import { Suspense } from "react";
 import { t } from "../../../lib/i18n";
+import { lazyComponent } from "../../../lib/lazy";
 import { LinkButton } from "../../../ui/Button";
+import { Switch } from "../../../ui/Switch";
 import { SportsFrame } from "../slip/SportsFrame";
 import { sportsSearchTitle, sportsTitle } from "./book.titles";
 import { text } from "./book.texts";
+import { Calendar } from "./Calendar";
 import { Categories } from "./Categories";
 import { EventList } from "./EventList";
+import { Leagues } from "./Leagues";
+import { hideInactive } from "./options";
 import "./book.css";
+
+const Banners = lazyComponent(() => import("./Banners"));
 
 export default function SportsPage() {
   useSignals();
@@ -20,10 +29,16 @@ export default function SportsPage() {
           <h1>{t(sportsTitle)}</h1>
           <LinkButton href="/sport/search" icon={<Search size={16} aria-hidden />}>{t(sportsSearchTitle)}</LinkButton>
         </header>
+        <Suspense fallback={null}><Banners /></Suspense>
         <Categories />
+        <div className="sports-tools">
+          <h2>{text("sports.leagues")}</h2>
+          <Switch label={text("sports.hideInactive")} checked={hideInactive.value} onChange={(on) => (hideInactive.value = on)} />
+        </div>
+        <Leagues />
         <EventList query={{ filter: "live" }} title={text("sports.live")} brief={8} />
         <EventList query={{ filter: "soon" }} title={text("sports.soon")} brief={8} />
-        <EventList query={{ filter: "all" }} title={text("sports.calendar")} />
+        <Calendar />
       </div>
     </SportsFrame>
   );

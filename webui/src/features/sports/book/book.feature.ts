@@ -4,11 +4,15 @@ import { Volleyball } from "lucide-react";
 import { bootstrap } from "../../../lib/bootstrap";
 import { defineFeature } from "../../../lib/feature";
 import { lazyPage } from "../../../lib/lazy";
+import { enabled } from "../../../lib/permissions";
 import { sportsSearchTitle, sportsTitle } from "./book.titles";
 
 const sportsOnly = true;
 const event = lazyPage(() => import("./EventPage"));
 const category = lazyPage(() => import("./CategoryPage"));
+/** Whether another house's sportsbook stands at /sportsbook. */
+const framed = () => bootstrap.sportsFrames.url !== "" && enabled("betby:sportsbook");
+const entry = { label: sportsTitle, icon: Volleyball, order: 10, group: "more" } as const;
 
 export default defineFeature({
   name: "book",
@@ -17,8 +21,13 @@ export default defineFeature({
     { path: "/sport/search", page: lazyPage(() => import("./SearchPage")), title: sportsSearchTitle, sportsOnly },
     { path: "/sport/category/:id", page: category, title: sportsTitle, sportsOnly },
     { path: "/sport/category/:id/:filter", page: category, title: sportsTitle, sportsOnly },
+    { path: "/sportsbook", page: lazyPage(() => import("../external/ExternalPage")), title: sportsTitle, redirect: () => (framed() ? null : "/sport") },
     { path: "/sport/event/:id", page: event, title: sportsTitle, sportsOnly },
     { path: "/sport/game/:id", page: event, title: sportsTitle, sportsOnly },
+    { path: "/sport/game/:type/:id", page: event, title: sportsTitle, sportsOnly },
   ],
-  sidebar: [{ id: "sports", label: sportsTitle, icon: Volleyball, order: 10, group: "more", to: "/sport", visible: () => bootstrap.sports }],
+  sidebar: [
+    { ...entry, id: "sports", to: "/sport", visible: () => bootstrap.sports && !framed() },
+    { ...entry, id: "sportsbook", to: "/sportsbook", visible: framed },
+  ],
 });

@@ -13,6 +13,8 @@ export const text = dictionary({
   "sports.today": "Today",
   "sports.all": "All",
   "sports.leagues": "Top leagues",
+  "sports.leagues.all": "All leagues",
+  "sports.days": "Days",
   "sports.calendar": "Calendar",
   "sports.filters": "Which matches",
   "sports.categories": "Sports",

@@ -38,6 +38,19 @@ test("an older change, and one of another event, do nothing", () => {
   assert.equal(changedView(before, change({ e: "e2", v: 9, s: "closed" })), before);
 });
 
+test("moments join those that are known, once", () => {
+  const moment = (n: number) => ({ n, k: "goal", s: 1, v: 1, p: 1, m: n, c: [1, 0] });
+  const first = changedView(view(), change({ t: { stats: [], board: [], moments: [moment(1)] } }));
+  const second = changedView(first, change({ v: 7, t: { stats: [{ name: "corners", home: 1, away: 0 }], board: [], moments: [moment(1), moment(2)] } }));
+  assert.deepEqual(second.track?.moments.map(({ n }) => n), [1, 2]);
+  assert.equal(second.track?.stats.length, 1);
+  const third = changedView(second, change({ v: 8 }));
+  assert.equal(third.track, second.track, "a change without a track leaves it alone");
+  const many = changedView(third, change({ v: 9, t: { stats: [], board: [], moments: Array.from({ length: 200 }, (_, at) => moment(at + 3)) } }));
+  assert.equal(many.track?.moments.length, 80);
+  assert.equal(many.track?.moments.at(-1)?.n, 202);
+});
+
 test("a new market joins its group, or brings one", () => {
   const fresh = { s: "open" as const, p: ["1.50", "2.50"], r: "", o: [{ id: "over", name: "Over" }, { id: "under", name: "Under" }] };
   const after = changedView(view(), change({ m: [{ ...fresh, k: "total/line=3.5", n: "Total 3.5", g: "Totals" }, { ...fresh, k: "aces/line=9.5", n: "Aces", g: "Statistics" }] }));

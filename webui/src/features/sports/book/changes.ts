@@ -1,7 +1,7 @@
 // What a change of the server does to an event that is shown. Only what differs is
 // told: everything else stays, and what did not change stays the same object.
 
-import type { BookChange as SportChange, Event as SportEvent, EventAnswer as SportEventAnswer, Group as SportGroup, Market as SportMarket, MarketChange as SportMarketChange } from "../../../lib/api.gen";
+import type { BookChange as SportChange, Event as SportEvent, EventAnswer as SportEventAnswer, Group as SportGroup, Market as SportMarket, MarketChange as SportMarketChange, Track } from "../../../lib/api.gen";
 
 /** The server's name of a market within its event: "total/line=2.5". */
 export const marketKey = ({ market, specifiers }: Pick<SportMarket, "market" | "specifiers">): string => `${market}/${specifiers}`;
@@ -26,7 +26,18 @@ export function changedView(view: SportEventAnswer, change: SportChange): SportE
   if (event === view.event) return view;
   const news = new Map((change.m ?? []).map((market) => [market.k, market]));
   const groups = view.groups.map((group) => changedGroup(group, news));
-  return { event, groups: withNew(groups, [...news.values()]) };
+  return { event, groups: withNew(groups, [...news.values()]), track: trackAfter(view.track, change.t) };
+}
+
+/** How many moments are kept, as the server does. */
+const maxMoments = 80;
+
+/** What a tracker draws after a change: moments that are new join the others, all else is replaced. */
+export function trackAfter(before: Track | undefined, news: Track | undefined): Track | undefined {
+  if (!before || !news) return news ?? before;
+  const last = before.moments.at(-1)?.n ?? 0;
+  const fresh = news.moments.filter(({ n: number }) => number > last);
+  return { ...news, moments: fresh.length > 0 ? [...before.moments, ...fresh].slice(-maxMoments) : before.moments };
 }
 
 /** A group with its changes; those that were found leave the news. */

@@ -17,6 +17,9 @@ export interface Query {
   category?: string;
   filter?: Filter;
   tournament?: string;
+  /** Between these moments it begins, in unix milliseconds. */
+  from?: number;
+  to?: number;
 }
 
 /** How often a list is loaded anew for what has begun or ended, in milliseconds; and one that is empty. */
@@ -39,7 +42,7 @@ export function eventsOf(query: Query) {
     const mine = latest;
     loading.value = true;
     try {
-      const answer = await api.post("/api/bookmaker/events", { category: query.category ?? "", filter: query.filter ?? "all", tournament: query.tournament ?? "", skip }, { retry: true });
+      const answer = await api.post("/api/bookmaker/events", { category: query.category ?? "", filter: query.filter ?? "all", tournament: query.tournament ?? "", from: query.from ?? 0, to: query.to ?? 0, skip }, { retry: true });
       if (mine !== latest) return;
       const known = skip > 0 ? (events.peek() ?? []) : [];
       const ids = new Set(known.map(({ id }) => id));

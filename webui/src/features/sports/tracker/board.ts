@@ -1,0 +1,62 @@
+// What stands on the board of a match in which a ground says little: darts, snooker,
+// cricket, fights, maps.
+
+import type { Event as SportEvent, Track } from "../../../lib/api.gen";
+
+export interface Box {
+  home: number;
+  away: number;
+  /** 1 for home, 2 for away, 0 for neither or not yet. */
+  winner: 0 | 1 | 2;
+  now: boolean;
+}
+
+export interface Board {
+  /** The two large numbers. */
+  home: string;
+  away: string;
+  /** What they are. */
+  what: "left" | "frame" | "innings" | "kills" | "score";
+  /** For cricket: the overs that were bowled in this innings. */
+  overs?: string;
+  /** The periods that have begun; the newest where there are many. */
+  boxes: Box[];
+}
+
+/** How many periods the board has room for. */
+const maxBoxes = 9;
+
+const legFrom = 501;
+
+const ballsOfAnOver = 6;
+
+export function boardOf({ sport, play }: Pick<SportEvent, "sport" | "play">, track: Pick<Track, "stats" | "board"> | undefined): Board {
+  const periods = play?.periods ?? [];
+  const done = play?.done ?? 0;
+  const boxes = periods.map((period, at) => boxOf(period, at, done)).slice(-maxBoxes);
+  const now = periods[done] ?? periods.at(-1) ?? [0, 0];
+  const numbers = (home: number, away: number, what: Board["what"]): Board => ({ home: String(home), away: String(away), what, boxes });
+  if (sport === "darts") return numbers(legFrom - (now[0] ?? 0), legFrom - (now[1] ?? 0), "left");
+  if (sport === "snooker") return numbers(now[0] ?? 0, now[1] ?? 0, "frame");
+  const innings = track?.board ?? [];
+  if (/cricket$/.test(sport) && innings.length === 3) return { ...cricket(play?.home ?? 0, play?.away ?? 0, innings), boxes };
+  const kills = track?.stats.find(({ name }) => name === "kills");
+  if (kills) return numbers(kills.home, kills.away, "kills");
+  return numbers(play?.home ?? 0, play?.away ?? 0, "score");
+}
+
+function boxOf([home = 0, away = 0]: number[], at: number, done: number): Box {
+  const winner = at >= done || home === away ? 0 : home > away ? 1 : 2;
+  return { home, away, winner, now: at === done };
+}
+
+/** The runs of both sides; the side that bats has its wickets as well. */
+function cricket(home: number, away: number, [innings = 0, balls = 0, wickets = 0]: number[]): Omit<Board, "boxes"> {
+  const batting = innings % 2;
+  return {
+    home: batting === 0 ? `${home}/${wickets}` : String(home),
+    away: batting === 1 ? `${away}/${wickets}` : String(away),
+    what: "innings",
+    overs: `${Math.floor(balls / ballsOfAnOver)}.${balls % ballsOfAnOver}`,
+  };
+}
