@@ -2612,7 +2612,6 @@ export interface IdentitySubmission {
 export interface IdentityUpload {
   level: number;
   part: "front" | "back" | "selfie" | "address" | "funds";
-  data: string;
 }
 
 export interface IdentityView {
