@@ -84,7 +84,9 @@ type Deps struct {
 	Uses      Uses
 	Approvals Approvals
 	StaffLog  *stafflog.Log
-	Log       *slog.Logger
+	// Provider checks what players show before people do; nil for none.
+	Provider Provider
+	Log      *slog.Logger
 }
 
 // Service keeps the checks of one site.
