@@ -1,4 +1,5 @@
--- Checks of identity that were handed to an outside provider.
+-- Checks of identity that were handed to an outside provider; the notices of a player
+-- as the team reads them, those that went by letter alone with them.
 
 -- +goose Up
 -- One check at one version, as it was sent. result is what the provider answered; empty
@@ -12,5 +13,8 @@ CREATE TABLE identity_orders (
     PRIMARY KEY (check_id, version)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX notices_player ON notices (user_id, id);
+
 -- +goose Down
+DROP INDEX notices_player;
 DROP TABLE identity_orders;
