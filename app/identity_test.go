@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"image"
 	"image/jpeg"
+	"io"
 	"io/fs"
+	"mime/multipart"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -24,30 +27,62 @@ var secretsOfIdentity = []string{"Markedfirst", "Markedlast", "1990-12-31", "Mar
 
 const identityData = `{"first_name":"Markedfirst","last_name":"Markedlast","birth":"1990-12-31","country":"EE","street":"Marked Street 7","city":"Markedtown","postcode":"MK 4711"}`
 
-// identityUpload is an upload of a picture.
-func identityUpload(part string) string {
+// identityPicture is a picture that is taken.
+func identityPicture() string {
 	var out bytes.Buffer
 	if err := jpeg.Encode(&out, image.NewGray(image.Rect(0, 0, 240, 240)), nil); err != nil {
 		panic(err)
 	}
-	return fmt.Sprintf(`{"level":2,"part":%q,"data":%q}`, part, base64.StdEncoding.EncodeToString(out.Bytes()))
+	return out.String()
+}
+
+// uploads sends a file as pages do: fields come in pairs, and the file last.
+func (s *testSite) uploads(headers []string, file string, pairs ...string) answer {
+	s.Helper()
+	var out bytes.Buffer
+	form := multipart.NewWriter(&out)
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if err := form.WriteField(pairs[i], pairs[i+1]); err != nil {
+			s.Fatal(err)
+		}
+	}
+	part, err := form.CreateFormFile("file", "photo.jpg")
+	if err == nil {
+		_, err = io.WriteString(part, file)
+	}
+	if err = errors.Join(err, form.Close()); err != nil {
+		s.Fatal(err)
+	}
+	headers = append(slices.Clone(headers), "Content-Type", form.FormDataContentType())
+	return s.send(s.newVisitor(), http.MethodPost, "/api/user/identity/upload", out.String(), headers...)
 }
 
 // identified has a player show a document, and gives the check that waits.
 func (s *testSite) identified(name string) (row identity.IdentityRow) {
 	s.Helper()
+	s.want("data", s.as(s.signIn(name), "/api/user/identity/data", identityData), 200)
+	s.showsDocument(name)
+	return s.waitingCheck(name, 2)
+}
+
+func (s *testSite) showsDocument(name string) {
+	s.Helper()
 	player := s.signIn(name)
-	s.want("data", s.as(player, "/api/user/identity/data", identityData), 200)
 	for _, part := range []string{"front", "selfie"} {
-		s.want(part, s.as(player, "/api/user/identity/upload", identityUpload(part)), 200)
+		s.want(part, s.uploads(player, identityPicture(), "level", "2", "part", part), 200)
 	}
 	s.want("sent", s.as(player, "/api/user/identity/submit", `{"level":2,"source":"","words":""}`), 200)
+}
+
+// waitingCheck is what waits of a player's level.
+func (s *testSite) waitingCheck(name string, level int) identity.IdentityRow {
+	s.Helper()
 	list := s.asStaff("/api/admin/identity", `{"state":"waiting"}`)
 	var answer identity.IdentityList
 	if err := json.Unmarshal([]byte(list.text), &answer); err != nil {
 		s.Fatal(err)
 	}
-	at := slices.IndexFunc(answer.Rows, func(r identity.IdentityRow) bool { return r.Name == name && r.Level == 2 })
+	at := slices.IndexFunc(answer.Rows, func(r identity.IdentityRow) bool { return r.Name == name && r.Level == level })
 	if at < 0 {
 		s.Fatalf("nothing waits: %s", list.text)
 	}
@@ -139,25 +174,25 @@ func TestIdentityFilesAreWhatTheirContentSays(t *testing.T) {
 	s.open("bertram", "")
 	player := s.signIn("bertram")
 	s.want("data", s.as(player, "/api/user/identity/data", identityData), 200)
-	upload := func(content string) string {
-		return fmt.Sprintf(`{"level":2,"part":"front","data":%q}`, base64.StdEncoding.EncodeToString([]byte(content)))
-	}
 	for name, test := range map[string]struct {
-		body string
-		code int
+		content string
+		level   string
+		more    []string
+		code    int
 	}{
-		"a page":           {upload("<html><script>alert(1)</script>"), 415},
-		"half a picture":   {upload("\xff\xd8\xff\xe0 and nothing more"), 415},
-		"more than 10 MB":  {upload(strings.Repeat("x", 10<<20+1)), 413},
-		"more than a call": {upload(strings.Repeat("x", 11<<20)), 413},
-		"no base64":        {`{"level":2,"part":"front","data":"<>"}`, 422},
-		"another part":     {strings.Replace(identityUpload("front"), `"level":2`, `"level":3`, 1), 409},
-		"an unknown field": {`{"level":2,"part":"front","data":"aGk=","name":"a.jpg"}`, 422},
+		"a page":           {"<html><script>alert(1)</script>", "2", nil, 415},
+		"half a picture":   {"\xff\xd8\xff\xe0 and nothing more", "2", nil, 415},
+		"more than 10 MB":  {strings.Repeat("x", 10<<20+1), "2", nil, 413},
+		"more than a call": {strings.Repeat("x", 11<<20), "2", nil, 413},
+		"nothing":          {"", "2", nil, 422},
+		"another part":     {identityPicture(), "3", nil, 409},
+		"an unknown field": {identityPicture(), "2", []string{"name", "a.jpg"}, 422},
 	} {
-		if got := s.as(player, "/api/user/identity/upload", test.body); got.status != test.code {
+		if got := s.uploads(player, test.content, append([]string{"level", test.level, "part", "front"}, test.more...)...); got.status != test.code {
 			t.Errorf("%s: %d %s, want %d", name, got.status, got.text, test.code)
 		}
 	}
+	s.want("no form", s.as(player, "/api/user/identity/upload", `{"level":2,"part":"front"}`), 415)
 	if entries, err := os.ReadDir(filepath.Join(s.app.cfg.Data, "identity")); err == nil && len(entries) > 0 {
 		t.Errorf("files that were refused are kept: %v", entries)
 	}

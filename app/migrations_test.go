@@ -230,7 +230,7 @@ var booked = []string{
 	"play_controls", "play_changes", "play_floors", "play_usage", "play_days", "play_stakes", "harm_days", "harm_cases", "harm_interactions", "consents",
 	"sports_selections", "sports_bets", "sports_legs", "sports_together", "sports_cashouts", "sports_progress", "sports_aside",
 	"promo_codes", "promo_words", "promo_uses", "discord_bonuses",
-	"identity_checks", "identity_files", "identity_events",
+	"identity_checks", "identity_files", "identity_events", "identity_orders",
 	"wheel_draws", "wheel_terms", "wheel_tickets",
 }
 

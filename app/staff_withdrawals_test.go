@@ -30,6 +30,11 @@ func init() {
 // withdrawal lets a player have asked for one that waits for a person, and names it.
 // The site of a test has no chain, so that the room itself would refuse.
 func (s *testSite) withdrawal(playerID string) string {
+	return s.withdrawalIn(playerID, withdrawals.Review)
+}
+
+// withdrawalIn lets a player have asked for one that waits in a state.
+func (s *testSite) withdrawalIn(playerID string, state withdrawals.State) string {
 	s.Helper()
 	const amount = 50_000_000
 	key, _ := id.ToBinary(s.app.ids.New())
@@ -44,11 +49,11 @@ func (s *testSite) withdrawal(playerID string) string {
 		at := tx.Now().UnixMilli()
 		if _, err = tx.Exec(`INSERT INTO withdrawals (id, user_id, asset, network, currency, address, tag, amount, fee, usd, state, open, waits, automatic, objections,
 			reason, txid, confirmations, needed, deposited_usd, wagered_usd, hash, country, created_at, changed_at, version)
-			VALUES ($1, $2, 'ltc', 'ltc', 'ltc', 'testltc1qx', '', $3, 0, 5000000, 'review', 1, 1, 0, 'size', '', '', 0, 0, 0, 0, $1, '', $4, $4, 1)`,
-			key[:], playerID, amount, at); err != nil {
+			VALUES ($1, $2, 'ltc', 'ltc', 'ltc', 'testltc1qx', '', $3, 0, 5000000, $4, 1, 1, 0, 'size', '', '', 0, 0, 0, 0, $1, '', $5, $5, 1)`,
+			key[:], playerID, amount, string(state), at); err != nil {
 			return err
 		}
-		_, err = tx.Exec(`INSERT INTO withdrawal_events (withdrawal_id, version, at, deed, state, actor, reason) VALUES ($1, 1, $2, 'ask', 'review', '', '')`, key[:], at)
+		_, err = tx.Exec(`INSERT INTO withdrawal_events (withdrawal_id, version, at, deed, state, actor, reason) VALUES ($1, 1, $2, 'ask', $3, '', '')`, key[:], at, string(state))
 		return err
 	})
 	if err != nil {

@@ -30,7 +30,7 @@ func wireBackups(_ context.Context, k *kernel, _ none) (*backups.Service, featur
 		recipients = append(recipients, parsed...)
 	}
 	service := backups.New(backups.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, StaffLog: k.staffLog, Sealer: sealer, Folder: k.cfg.Path("backups"),
+		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, StaffLog: k.staffLog, Sealer: sealer, Folder: k.cfg.Path("backups"), Files: k.cfg.Path("identity"),
 		Key:        func() ([]byte, error) { return config.SiteKeyFile(k.cfg.Data) },
 		Recipients: recipients, Command: k.cfg.Backups.Command, Scheduled: !k.cfg.Demo,
 	})

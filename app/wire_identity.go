@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"croupier/app/care/identity"
+	"croupier/app/care/identity/webhook"
+	"croupier/app/kernel/config"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/seal"
 	"croupier/app/kernel/settings"
@@ -27,6 +29,10 @@ func wireIdentity(_ context.Context, k *kernel, needs identityNeeds) (*identity.
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up the identity checks: %w", err)
 	}
+	var outside *webhook.Webhook
+	if k.cfg.Identity.Provider == config.IdentityWebhook {
+		outside = webhook.New(k.cfg.Identity.URL, k.cfg.Identity.Secret, k.clock)
+	}
 	service := identity.New(identity.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Sealer: sealer, Folder: k.cfg.Path("identity"), Letters: identityLetters{needs.accounts}, Accounts: needs.accounts,
 		Countries: needs.rules, Money: needs.arrivals, Uses: identityUses{}, Approvals: k.approvals, StaffLog: k.staffLog, Log: k.log,
@@ -34,10 +40,15 @@ func wireIdentity(_ context.Context, k *kernel, needs identityNeeds) (*identity.
 	if err := k.approvals.Declare(service.Accepting()); err != nil {
 		return nil, feature.Feature{}, err
 	}
-	return service, feature.Feature{
+	offered := feature.Feature{
 		Name: "identity", Calls: service.Actions(), Permissions: identity.Permissions(), Settings: []settings.Group{service.Settings()},
 		Jobs: service.Jobs(), Exports: service.Exports(), Office: service.Office(),
-	}, nil
+	}
+	if outside != nil {
+		service.Provider = outside
+		offered.Mounts = []feature.Mount{outside.Mount(service)}
+	}
+	return service, offered, nil
 }
 
 // identityLetters are letters to players.

@@ -50,6 +50,7 @@ func wireWithdrawals(_ context.Context, k *kernel, needs withdrawalNeeds) (*with
 		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Folder: k.cfg.Data,
 	})
 	needs.treasury.Listen(k.steps().news(service))
+	needs.identity.Listen(service)
 	needs.incoming.scorer.Listen(scoring.Withdrawal, service)
 	needs.levels.Benefits(func(level int) ranks.Benefit {
 		row := service.LevelTerms(level)

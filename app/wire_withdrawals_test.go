@@ -1,8 +1,15 @@
 package app
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+
+	"croupier/app/care/identity"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/session"
+	"croupier/app/money/withdrawals"
+	"croupier/db"
 )
 
 // A hold of staff blocks the withdrawals of a player, and nothing is paid on a
@@ -32,4 +39,41 @@ func TestAHoldBlocksWithdrawals(t *testing.T) {
 	if s.want("a statement", statement, 200); !strings.HasPrefix(statement.text, "at,what,currency") {
 		t.Errorf("%.80s", statement.text)
 	}
+}
+
+// What waits for an identity goes into the queue in the transaction that accepts the
+// last of what was asked for, and stays where it is with a refusal.
+func TestAnAcceptedIdentityReleasesAWithdrawalIntoTheQueue(t *testing.T) {
+	s := newSite(t)
+	s.open("administrator", session.RoleAdmin)
+	s.open("bertram", "")
+	document := s.identified("bertram")
+	key := s.withdrawalIn(s.idOf("bertram"), withdrawals.Identity)
+	s.setTo("identity.withdrawals_above", "1")
+	decide := func(row identity.IdentityRow, accept bool, why, want string) {
+		t.Helper()
+		s.asStaff("/api/admin/identity/decide", fmt.Sprintf(`{"id":%q,"version":%d,"accept":%t,"why":%q,"reason":"a test"}`, row.ID, row.Version, accept, why))
+		if state := s.withdrawalState(key); state != want {
+			t.Errorf("level %d, accepted %t: the withdrawal is %s, want %s", row.Level, accept, state, want)
+		}
+	}
+	decide(document, false, "mismatch", "identity")
+	decide(s.waitingCheck("bertram", 1), true, "", "identity")
+	s.showsDocument("bertram")
+	decide(s.waitingCheck("bertram", 2), true, "", "review")
+}
+
+func (s *testSite) withdrawalState(key string) (state string) {
+	s.Helper()
+	binary, ok := id.ToBinary(key)
+	err := error(nil)
+	if ok {
+		err = s.app.db.Read(s.Context(), func(q *db.Reader) error {
+			return q.QueryRow(`SELECT state FROM withdrawals WHERE id = $1`, binary[:]).Scan(&state)
+		})
+	}
+	if err != nil {
+		s.Fatal(err)
+	}
+	return state
 }

@@ -26,7 +26,8 @@ func newBackup() *cobra.Command {
 		Long: `Copy the database, also while the site runs, and verify the copy.
 
 The copy is consistent: it holds everything up to one moment. The site's
-secret is copied to FILE.key beside it; keep both, and keep them from others.
+secret is copied to FILE.key beside it, and what players have shown of who they
+are to FILE.files, sealed as it is; keep all, and keep them from others.
 An existing FILE is never overwritten. Without FILE the copy goes to the
 folder "backups" of the data folder, where the office of the site finds it.
 The site makes backups by itself, too: croupier settings get backups.every.`,
@@ -64,7 +65,7 @@ func backup(ctx context.Context, cfg config.Config, target string) (info db.Info
 	if _, err := os.Stat(cfg.DatabasePath()); err != nil {
 		return info, fmt.Errorf("back up: there is no database: %w", err)
 	}
-	for _, name := range []string{target, target + keySuffix} {
+	for _, name := range []string{target, target + keySuffix, target + backups.FilesSuffix} {
 		if _, err := os.Lstat(name); err == nil {
 			return info, fmt.Errorf("back up to %s: %w", name, fs.ErrExist)
 		}
@@ -90,6 +91,9 @@ func backup(ctx context.Context, cfg config.Config, target string) (info db.Info
 		if err := writeNew(target+keySuffix, key); err != nil {
 			return info, fmt.Errorf("back up the site's secret: %w", err)
 		}
+	}
+	if _, err := backups.KeepFiles(cfg.Path("identity"), target+backups.FilesSuffix); err != nil {
+		return info, fmt.Errorf("back up: %w", err)
 	}
 	if err := os.Link(draft, target); err != nil { // unlike Rename, fails if the file exists
 		return info, fmt.Errorf("back up: %w", err)

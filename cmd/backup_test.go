@@ -12,6 +12,7 @@ import (
 
 	"filippo.io/age"
 
+	"croupier/app/desk/backups"
 	"croupier/app/desk/backups/parcel"
 )
 
@@ -43,7 +44,7 @@ func parcelOf(t *testing.T, copyFile string, encrypted bool) (file, identity str
 		t.Fatal(err)
 	}
 	defer out.Close()
-	if err := parcel.Write(out, parcel.Content{Path: copyFile, Digest: hex.EncodeToString(sum[:]), Schema: 1, Made: time.Now(), Key: key}, recipients); err != nil {
+	if err := parcel.Write(out, parcel.Content{Path: copyFile, Digest: hex.EncodeToString(sum[:]), Schema: 1, Made: time.Now(), Key: key, Files: copyFile + backups.FilesSuffix}, recipients); err != nil {
 		t.Fatal(err)
 	}
 	return file, identity
@@ -57,6 +58,11 @@ func TestASiteComesBackFromWhatWasSentAway(t *testing.T) {
 	data, copyFile, next := filepath.Join(dir, "data"), filepath.Join(dir, "one.db"), filepath.Join(dir, "next")
 	placeDatabase(t, data)
 	write(t, filepath.Join(data, "site.key"), strings.Repeat("ab", 32)+"\n")
+	sealed := filepath.Join("identity", "01kjmma2g082mmr8r32jfhp15x.sealed")
+	if err := os.Mkdir(filepath.Join(data, "identity"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(data, sealed), "a sealed passport")
 	must(t, "", "backup", "--data", data, copyFile)
 	if out := must(t, "", "backup", "verify", copyFile); !strings.Contains(out, "restored and proved") || !strings.Contains(out, "every balance is the sum") {
 		t.Errorf("verify: %q", out)
@@ -77,7 +83,16 @@ func TestASiteComesBackFromWhatWasSentAway(t *testing.T) {
 	if err != nil || !strings.HasPrefix(string(key), "abab") {
 		t.Errorf("the secret is %q, %v", key, err)
 	}
+	if back, err := os.ReadFile(filepath.Join(next, sealed)); err != nil || string(back) != "a sealed passport" {
+		t.Errorf("the sealed file is %q, %v", back, err)
+	}
 	must(t, "", "audit", "--data", next)
+	write(t, filepath.Join(next, "identity", "01kjmma2g082mmr8r32jfhp16x.sealed"), "another one")
+	out := must(t, "", "restore", copyFile, "--data", next)
+	kept, err := filepath.Glob(filepath.Join(next, "backups", "*", "01kjmma2g082mmr8r32jfhp16x.sealed"))
+	if err != nil || len(kept) != 1 {
+		t.Errorf("the sealed files that were there are kept at %v, %v (%s)", kept, err, out)
+	}
 
 	plain, _ := parcelOf(t, copyFile, false)
 	if got := call(t, "", "restore", "--data", filepath.Join(dir, "third"), plain); got.code != exitOK || !strings.Contains(got.err, "two-factor") {

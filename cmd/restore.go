@@ -32,9 +32,9 @@ identity that opens it.
 Nothing changes when FILE is damaged or was made by a newer version. The
 database that was there is kept in the folder "backups" of the data folder.
 The site's secret comes back from FILE.key, or out of FILE if that is
-encrypted. What happened after the copy was
-made may be known, so all draws begin anew: open rounds are given back, and
-all seeds and the chain of crash are replaced.`,
+encrypted; so do the sealed files of identity checks, from FILE.files. What
+happened after the copy was made may be known, so all draws begin anew: open
+rounds are given back, and all seeds and the chain of crash are replaced.`,
 		Example: `  croupier restore /mnt/usb/casino-2026-05-01.db
   croupier restore croupier-20260501-030000.tar.gz.age --identity key.txt`,
 		Args: cobra.ExactArgs(1),
@@ -82,11 +82,21 @@ func restore(c *cobra.Command, cfg config.Config, source, identity string) error
 	}
 	if done.Previous != "" {
 		fmt.Fprintf(out, "the database that was there: %s\n", done.Previous)
+		if _, err := backups.KeepFiles(cfg.Path("identity"), done.Previous+backups.FilesSuffix); err != nil {
+			return err
+		}
 	}
 	if without {
 		fmt.Fprintf(c.ErrOrStderr(), "the site's secret is neither in the backup nor in %s: unless the data folder has that site's own one, two-factor codes will be refused and seeds in use cannot be revealed\n", source+keySuffix)
 	} else if err := restoreKey(cfg, key, out); err != nil {
 		return err
+	}
+	files, err := backups.KeepFiles(found.Files, cfg.Path("identity"))
+	if err != nil {
+		return err
+	}
+	if files > 0 {
+		fmt.Fprintf(out, "%d sealed files of identity checks are back\n", files)
 	}
 	if err := renewDraws(c, cfg); err != nil {
 		return err

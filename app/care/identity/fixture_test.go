@@ -119,7 +119,7 @@ func (h *house) tell(name string) IdentityState {
 }
 
 func (h *house) upload(name string, level int, part string) (IdentityState, error) {
-	return h.identity.Upload(h.T.Context(), h.of(name), IdentityUpload{level, part, photo(h.T)})
+	return h.identity.Upload(h.T.Context(), h.of(name), IdentityUpload{action.NewAttachment(photo(h.T)), level, part})
 }
 
 // sends shows a whole level.

@@ -64,6 +64,11 @@ type Approvals interface {
 	Hold(ctx context.Context, tx *db.Tx, call *session.Call, ask approval.Ask) (held bool, requestID string, err error)
 }
 
+// Listener hears, in the transaction of a decision, of players whose level is accepted.
+type Listener interface {
+	Identified(tx *db.Tx, userID string) error
+}
+
 // Deps are the parts of the house that identity stands on. Folder is where the sealed
 // files lie. Log may be nil.
 type Deps struct {
@@ -79,7 +84,9 @@ type Deps struct {
 	Uses      Uses
 	Approvals Approvals
 	StaffLog  *stafflog.Log
-	Log       *slog.Logger
+	// Provider checks what players show before people do; nil for none.
+	Provider Provider
+	Log      *slog.Logger
 }
 
 // Service keeps the checks of one site.
@@ -89,6 +96,8 @@ type Service struct {
 	files vault
 	// reading bounds how many files are decoded at a time: one takes up to 200 MB.
 	reading chan struct{}
+	// listener joins by Listen; nil for nobody.
+	listener Listener
 
 	mu sync.Mutex
 	// arriving are the files that are on the disk before the database knows them.
@@ -105,6 +114,9 @@ func New(deps Deps) *Service {
 	}
 	return &Service{Deps: deps, set: declare(), files: vault{deps.Folder, deps.Sealer}, reading: make(chan struct{}, readers), arriving: map[string]bool{}}
 }
+
+// Listen tells somebody of what is accepted. It is called before the site serves.
+func (s *Service) Listen(listener Listener) { s.listener = listener }
 
 // underWay keeps a file from being taken for a forgotten one until done is called.
 func (s *Service) underWay(fileID string) (done func()) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"croupier/app/care/identity/papers"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/country"
 	"croupier/app/kernel/session"
@@ -17,9 +18,8 @@ const (
 	deedsPerMinute   = 30
 	uploadsPerHour   = 40
 	uploadsPerSource = 200
-	// uploadBody is the largest request with a file: base64 takes four letters for
-	// three bytes.
-	uploadBody = 14 << 20
+	// uploadBody is the largest request with a file: the file and a few fields.
+	uploadBody = papers.MaxBytes + 16<<10
 )
 
 // Actions are the calls of this feature.

@@ -11,9 +11,12 @@ import (
 
 const batch = 100
 
-// Jobs delete what must not be kept any longer.
+// Jobs hand checks to a provider, and delete what must not be kept any longer.
 func (s *Service) Jobs() []schedule.Job {
 	return []schedule.Job{{
+		Name: "identity provider", When: schedule.Every(time.Minute), AnyTime: true,
+		Run: func(ctx context.Context, _ *schedule.Turn) error { return s.handOver(ctx) },
+	}, {
 		Name: "identity tidy", When: schedule.Every(time.Hour), AnyTime: true,
 		Keeps: []schedule.Period{{Data: "data and files of identity checks", For: "5 years after they were decided on and the account was last used, or as staff have set"}},
 		Run:   func(ctx context.Context, _ *schedule.Turn) error { return errors.Join(s.purge(ctx), s.sweep(ctx)) },

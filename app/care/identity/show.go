@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"croupier/app/care/identity/papers"
+	"croupier/app/kernel/action"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -81,11 +82,12 @@ func (s *Service) send(tx *db.Tx, c *check, what string) error {
 	return c.note(tx, "", what, "")
 }
 
-// IdentityUpload adds a file to a level: its bytes in base64.
+// IdentityUpload adds a file to a level. It comes as multipart/form-data.
 type IdentityUpload struct {
+	action.Attachment `json:"-"`
+
 	Level int    `json:"level" validate:"min=2,max=3"`
 	Part  string `json:"part" validate:"oneof=front back selfie address funds"`
-	Data  []byte `json:"data" validate:"required"`
 }
 
 // mostFiles bounds the files of a level, those of refused rounds with them.
@@ -97,7 +99,11 @@ func (s *Service) Upload(ctx context.Context, call *session.Call, r IdentityUplo
 	if !known {
 		return state, errMissing.With("reason", "part")
 	}
-	paper, err := s.read(ctx, r.Data)
+	data, err := r.Attachment.Read(papers.MaxBytes)
+	if err != nil {
+		return state, err
+	}
+	paper, err := s.read(ctx, data)
 	if err != nil {
 		return state, err
 	}

@@ -85,11 +85,11 @@ func (s *Service) Actions() []action.Action {
 	own := func(summary string, count int) []action.Option {
 		return []action.Option{action.Summary(summary), action.PerAccount(count, time.Minute), action.PerAddress(visitsPerMinute, time.Minute)}
 	}
-	return []action.Action{
+	return append([]action.Action{
 		action.Post("/api/user/notices", action.SignedIn, s.List, own("The caller's notices, the newest first.", readsPerMinute)...),
 		action.Post("/api/user/notices/read", action.SignedIn, s.Read, own("Notes that the caller has read a notice, or all up to one.", deedsPerMinute)...),
 		action.Post("/api/user/notices/choices", action.SignedIn, s.Choices, own("What the caller is told of, and how.", readsPerMinute)...),
 		action.Post("/api/user/notices/choose", action.SignedIn, s.Choose, own("Turns a kind of notices on or off on a channel.", deedsPerMinute)...),
 		action.Post("/api/user/consent", action.SignedIn, s.Consent, own("Notes what the caller has allowed or taken back.", deedsPerMinute)...),
-	}
+	}, s.officeActions()...)
 }

@@ -37,6 +37,9 @@ type Deps struct {
 	Folder string
 	// Key reads the file of the site's secret.
 	Key func() ([]byte, error)
+	// Files is the folder of what players have shown of who they are, sealed; empty
+	// for none.
+	Files string
 	// Recipients can open what leaves the machine. Without any it leaves as it is,
 	// and without the site's secret.
 	Recipients []age.Recipient

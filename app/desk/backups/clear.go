@@ -47,13 +47,23 @@ func (s *Service) recover(ctx context.Context) error {
 		info, err := entry.Info()
 		old := err == nil && s.Clock.Now().Sub(info.ModTime()) > day
 		if strings.HasPrefix(entry.Name(), workshopPrefix) || strings.HasPrefix(entry.Name(), trialPrefix) ||
-			old && strings.HasPrefix(entry.Name(), consolePrefix) {
+			old && (strings.HasPrefix(entry.Name(), consolePrefix) || s.orphaned(entry.Name())) {
 			if err := os.RemoveAll(filepath.Join(s.Folder, entry.Name())); err != nil {
 				return fmt.Errorf("remove what was left of a backup: %w", err)
 			}
 		}
 	}
 	return s.adopt(ctx)
+}
+
+// orphaned tells whether a folder is that of a copy which never got its name.
+func (s *Service) orphaned(folder string) bool {
+	name, ours := strings.CutSuffix(folder, FilesSuffix)
+	if !ours || !isPlain(name) {
+		return false
+	}
+	_, err := os.Lstat(s.path(name))
+	return errors.Is(err, fs.ErrNotExist)
 }
 
 // adopt brings the rows and the folder together: what somebody put there gets a
@@ -212,7 +222,7 @@ func (s *Service) removeHere(r *row) error {
 	if err := remove(s.path(r.name) + KeySuffix); err != nil {
 		return fmt.Errorf("remove the secret of a backup: %w", err)
 	}
-	return nil
+	return removeFiles(s.path(r.name))
 }
 
 // removeAway removes a copy from the other place.

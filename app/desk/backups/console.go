@@ -55,9 +55,11 @@ func Identities(path string) ([]age.Identity, error) {
 
 // Copy is a backup that is ready to be restored.
 type Copy struct {
-	// Path is the database file, Key the site's secret; nil when there is none.
-	Path string
-	Key  []byte
+	// Path is the database file, Key the site's secret; nil when there is none. Files
+	// is the folder of what players have shown of who they are; empty for none.
+	Path  string
+	Key   []byte
+	Files string
 }
 
 // Unpack gives the copy in a file: the file itself with the secret beside it, or
@@ -68,7 +70,7 @@ func Unpack(path string, identities []age.Identity, folder string) (c Copy, err 
 		return c, fmt.Errorf("read the backup: %w", err)
 	}
 	if kind != parcel.Plain && kind != parcel.Encrypted {
-		c.Path = path // what it is, the restore finds out
+		c.Path, c.Files = path, filesBeside(path) // what it is, the restore finds out
 		c.Key, err = readKey(path)
 		return c, err
 	}
@@ -78,7 +80,7 @@ func Unpack(path string, identities []age.Identity, folder string) (c Copy, err 
 	}
 	defer file.Close()
 	opened, err := parcel.Open(file, identities, folder)
-	return Copy{opened.Path, opened.Key}, err
+	return Copy{opened.Path, opened.Key, opened.Files}, err
 }
 
 // ErrBad says that a backup does not restore.

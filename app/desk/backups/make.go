@@ -148,6 +148,9 @@ func (s *Service) produce(ctx context.Context, r *row) error {
 	if !trial.Good() {
 		return fmt.Errorf("the copy does not restore: %s", strings.Join(trial.Faults, "; "))
 	}
+	if _, err := KeepFiles(s.Files, s.path(r.name)+FilesSuffix); err != nil {
+		return errors.Join(err, removeFiles(s.path(r.name)))
+	}
 	if err := name(draft, s.path(r.name), key); err != nil {
 		return err
 	}
@@ -194,7 +197,7 @@ func name(draft, target string, key []byte) error {
 		}
 	}
 	if err := os.Link(draft, target); err != nil { // unlike Rename, fails if the file exists
-		return errors.Join(fmt.Errorf("make a backup: %w", err), remove(target+KeySuffix))
+		return errors.Join(fmt.Errorf("make a backup: %w", err), remove(target+KeySuffix), removeFiles(target))
 	}
 	return db.SyncDir(filepath.Dir(target))
 }

@@ -123,7 +123,7 @@ func (s *Service) pack(w io.Writer, r row) error {
 	if err != nil {
 		return err
 	}
-	content.Key = key
+	content.Key, content.Files = key, filesBeside(content.Path)
 	return parcel.Write(w, content, s.Recipients)
 }
 

@@ -93,13 +93,20 @@ type Action struct {
 	logged                 *Logged
 	readsOnly              bool
 	peopleOnly             bool
+	takesFile              bool
 
 	requestType, answerType reflect.Type
 	run                     runner
 }
 
 // runner decodes a request, checks its proof and carries it out.
-type runner func(ctx context.Context, call *session.Call, body []byte, prove func(context.Context, any) (context.Context, error)) (any, error)
+type runner func(ctx context.Context, call *session.Call, got input, prove func(context.Context, any) (context.Context, error)) (any, error)
+
+// input is what a caller sends: fields as JSON, and a file where the request has one.
+type input struct {
+	body []byte
+	file *attached
+}
 
 // Option adjusts an Action.
 type Option func(*Action)
@@ -161,10 +168,14 @@ func declare[Request, Answer any](a Action, handler Handler[Request, Answer], op
 	a.bodyLimit = DefaultBodyLimit
 	a.requestType = reflect.TypeFor[Request]()
 	a.answerType = answerType[Answer]()
-	a.run = func(ctx context.Context, call *session.Call, body []byte, prove func(context.Context, any) (context.Context, error)) (any, error) {
-		request, err := decode[Request](body)
+	_, a.takesFile = any(new(Request)).(attachable)
+	a.run = func(ctx context.Context, call *session.Call, got input, prove func(context.Context, any) (context.Context, error)) (any, error) {
+		request, err := decode[Request](got.body)
 		if err != nil {
 			return nil, err
+		}
+		if with, ok := any(&request).(attachable); ok {
+			with.attach(got.file)
 		}
 		if ctx, err = prove(ctx, request); err != nil {
 			return nil, err

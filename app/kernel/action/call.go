@@ -24,7 +24,7 @@ var (
 
 // execute authorizes the caller, decodes the request and runs the call. Panics
 // become errors.
-func (r *Registry) execute(ctx context.Context, a *Action, call *session.Call, rejected *fault.Error, read func() ([]byte, error)) (answer any, err error) {
+func (r *Registry) execute(ctx context.Context, a *Action, call *session.Call, rejected *fault.Error, read func() (input, error)) (answer any, err error) {
 	if call.Machine != nil {
 		defer func() { r.deps.Used(call.Machine, call.IP, a.Name(), err) }()
 	}
@@ -38,11 +38,11 @@ func (r *Registry) execute(ctx context.Context, a *Action, call *session.Call, r
 	if err := r.authorize(a, call, rejected); err != nil {
 		return nil, err
 	}
-	body, err := read()
+	got, err := read()
 	if err != nil {
 		return nil, err
 	}
-	return a.run(ctx, call, body, r.proofCheck(a, call))
+	return a.run(ctx, call, got, r.proofCheck(a, call))
 }
 
 // errPanicked marks errors that are already logged with their details.

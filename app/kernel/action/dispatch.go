@@ -54,14 +54,14 @@ func (r *Registry) whisper(ctx context.Context, a *Action, call *session.Call, r
 	if err := r.takeAddressRate(a, call); err != nil {
 		return nil, err
 	}
-	return r.execute(ctx, a, call, rejected, func() ([]byte, error) {
+	return r.execute(ctx, a, call, rejected, func() (input, error) {
 		if int64(len(data)) > a.bodyLimit {
-			return nil, errTooLarge
+			return input{}, errTooLarge
 		}
 		if bytes.Equal(bytes.TrimSpace(data), []byte("null")) {
-			return nil, nil
+			return input{}, nil
 		}
-		return data, nil
+		return input{body: data}, nil
 	})
 }
 

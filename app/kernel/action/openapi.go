@@ -113,6 +113,9 @@ func (s *shapes) operation(a *Action) doc {
 		if len(jsonFields(a.requestType)) > 0 {
 			op["requestBody"] = doc{"content": inJSON(s.schemaOf(a.requestType)), "required": s.needsBody(a)}
 		}
+		if a.takesFile {
+			op["requestBody"] = doc{"content": formSchema(s.schemaOf(a.requestType)), "required": true}
+		}
 		return op
 	}
 	params := []any{}

@@ -177,6 +177,8 @@ func (r *Registry) check(a *Action) error {
 		return errors.New("a permission needs a signed-in user")
 	case a.answerType == fileType && a.Event != "":
 		return errors.New("a file cannot be sent over a socket")
+	case a.takesFile && (a.Method != http.MethodPost || a.Event != ""):
+		return errors.New("a file comes with a POST alone")
 	case a.bodyLimit <= 0:
 		return errors.New("the body limit is not positive")
 	}

@@ -74,15 +74,20 @@ func (r *Registry) serveAction(a *Action) http.HandlerFunc {
 			r.answer(w, req, a, call, nil, err)
 			return
 		}
-		answer, err := r.execute(req.Context(), a, call, rejected, func() ([]byte, error) {
-			if a.Method == http.MethodPost {
-				return readBody(w, req, a.bodyLimit)
+		answer, err := r.execute(req.Context(), a, call, rejected, func() (got input, err error) {
+			switch {
+			case a.takesFile:
+				return readForm(w, req, a)
+			case a.Method == http.MethodPost:
+				got.body, err = readBody(w, req, a.bodyLimit)
+				return got, err
 			}
 			values := map[string]string{}
 			for _, name := range params {
 				values[name] = req.PathValue(name)
 			}
-			return readQuery(a, req.URL.RawQuery, values)
+			got.body, err = readQuery(a, req.URL.RawQuery, values)
+			return got, err
 		})
 		r.answer(w, req, a, call, answer, err)
 	}

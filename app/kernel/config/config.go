@@ -40,6 +40,7 @@ type Config struct {
 	Prices         Prices         `key:"prices"`
 	Cashier        Cashier        `key:"cashier"`
 	Scoring        Scoring        `key:"scoring"`
+	Identity       Identity       `key:"identity"`
 	Sports         Sports         `key:"sports"`
 	Chat           Chat           `key:"chat"`
 	Alerts         Alerts         `key:"alerts"`
@@ -73,13 +74,14 @@ func Default() Config {
 				{Title: "WhatsApp", Model: "whatsapp"},
 			},
 		},
-		Games:   Games{Enabled: true, Bets: true, DemoBets: true, MinBet: "0.01", MaxBet: "1000", MaxProfit: "50000"},
-		Crash:   Crash{Rounds: 1_000_000, Betting: 15 * time.Second, Pause: 2 * time.Second, MaxRoundProfit: "250000"},
-		Prices:  Prices{Every: 10 * time.Second},
-		Scoring: Scoring{Service: ScoringNone, Threshold: 70, Wait: 2 * time.Minute},
-		Sports:  Sports{Speed: 1, OddsEvery: 10 * time.Minute},
-		Alerts:  Alerts{TelegramURL: "https://api.telegram.org"},
-		Discord: Discord{URL: "https://discord.com"},
+		Games:    Games{Enabled: true, Bets: true, DemoBets: true, MinBet: "0.01", MaxBet: "1000", MaxProfit: "50000"},
+		Crash:    Crash{Rounds: 1_000_000, Betting: 15 * time.Second, Pause: 2 * time.Second, MaxRoundProfit: "250000"},
+		Prices:   Prices{Every: 10 * time.Second},
+		Scoring:  Scoring{Service: ScoringNone, Threshold: 70, Wait: 2 * time.Minute},
+		Identity: Identity{Provider: IdentityNone},
+		Sports:   Sports{Speed: 1, OddsEvery: 10 * time.Minute},
+		Alerts:   Alerts{TelegramURL: "https://api.telegram.org"},
+		Discord:  Discord{URL: "https://discord.com"},
 		Chat: Chat{
 			Rooms: []string{"casino_en", "sport_en"}, MaxLength: 256, Slow: 5 * time.Second, History: 5000,
 			QuizReward: "0.10", HouseRain: true, HouseRainEach: "0.10",

@@ -73,6 +73,7 @@ func (c Config) problems() []string {
 	c.checkCrash(check)
 	c.checkCashier(check)
 	c.checkScoring(check)
+	c.checkIdentity(check)
 	c.checkSports(check)
 	c.checkGateways(check)
 	c.checkChat(check)

@@ -1,6 +1,7 @@
 package withdrawals
 
 import (
+	"errors"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -177,6 +178,41 @@ func TestAKnownPlayerWaitsForNoIdentity(t *testing.T) {
 	if row := h.asked("ben", "1"); row.Status != 3 || row.Auto || !slices.Equal(h.identities, []string{"ben"}) {
 		t.Errorf("%+v, asked %v", row, h.identities)
 	}
+}
+
+// Once the identity is there, the withdrawal waits for a person as any other, and is
+// never paid by that. As long as something is asked for, it stays.
+func TestAnAcceptedIdentityPutsAWithdrawalIntoTheQueue(t *testing.T) {
+	h := newHouse(t)
+	h.level, h.proof = 3, Proof{Bounded: true, AboveUSD: 100e6}
+	h.give("anna", "ltc", "30")
+	h.give("ben", "ltc", "30")
+	first, small := h.asked("anna", "20.0001"), h.asked("ben", "0.5")
+	tell := func(what string, want State) {
+		t.Helper()
+		h.Write(func(tx *db.Tx) error {
+			return errors.Join(h.rooms.Identified(tx, "anna"), h.rooms.Identified(tx, "ben"))
+		})
+		if state := h.stored(first.ID).state; state != want {
+			t.Errorf("%s: %s, want %s", what, state, want)
+		}
+	}
+	tell("nothing is there", Identity)
+	h.proof = Proof{Known: true, Demanded: true}
+	tell("more is asked for", Identity)
+	h.proof = Proof{Known: true}
+	orders := len(h.orders)
+	tell("all is there", Review)
+	tell("told twice", Review)
+	if len(h.orders) != orders {
+		t.Error("an identity paid a withdrawal")
+	}
+	if state := h.stored(small.ID).state; state == Identity {
+		t.Errorf("a small withdrawal is %s", state)
+	}
+	h.Check(h.cancel("anna", first.ID))
+	tell("it has ended", Cancelled)
+	h.sound()
 }
 
 func TestTheSettingDemandsAnIdentityBelowTheTerms(t *testing.T) {

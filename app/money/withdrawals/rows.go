@@ -51,7 +51,7 @@ var askedTexts = map[State]string{
 
 // eventTexts are what the timeline says of each deed.
 var eventTexts = map[Deed]string{
-	Approve: "Approved.", AskSecond: "Approved by one person. A second one looks at it.", ApproveSecond: "Approved by two persons.",
+	Identify: "Your identity check is complete. A person looks at it before it is paid.", Approve: "Approved.", AskSecond: "Approved by one person. A second one looks at it.", ApproveSecond: "Approved by two persons.",
 	Decline: "Declined. The money is back on your balance.", Hold: "Put aside for a closer look.", Release: "A person looks at it again.",
 	Cancel: "Cancelled by you. The money is back on your balance.", Sign: "The transaction is signed.", Send: "Sent to the network.",
 	Confirm: "The network has taken it into a block.", Lose: "The network has reordered its blocks. The transaction waits for another one.",

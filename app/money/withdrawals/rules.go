@@ -161,7 +161,7 @@ func Objections() []Objection {
 		{"size", "It is worth as much as the setting cashier.automatic_below, or more; or more than 1 BTC or $2000 by a player who has shown who they are.",
 			func(f Facts) bool { return f.USD >= f.AutomaticBelowUSD || f.Identified && f.USD > f.TermsUSD }},
 		{objectionIdentity, "The player has not shown who they are, and it is worth more than 1 BTC, $2000 or the setting identity.withdrawals_above, whichever is lower; or their identity is asked for.",
-			func(f Facts) bool { return f.IdentityDemanded || !f.Identified && f.USD > f.IdentityAboveUSD }},
+			Facts.lacksIdentity},
 		{objectionListed, "The address is on a list of sanctions.", func(f Facts) bool { return f.Sanctioned }},
 		{"shared_address", "Another player asked for a payment to the same address and tag.", func(f Facts) bool { return f.Shared }},
 		{"big_win", "The player won 0.2 BTC or more in one bet.", func(f Facts) bool { return f.BigWin }},
@@ -169,6 +169,11 @@ func Objections() []Objection {
 		{objectionRisky, "The scoring service calls the address risky.", never},
 		{objectionUnscored, "The scoring service did not answer in time.", never},
 	}
+}
+
+// lacksIdentity tells whether a player has to show who they are before this is paid.
+func (f Facts) lacksIdentity() bool {
+	return f.IdentityDemanded || !f.Identified && f.USD > f.IdentityAboveUSD
 }
 
 // never stands beside an objection that a withdrawal gets later.

@@ -36,7 +36,10 @@ type Deed string
 
 // The deeds. They are stored and never change.
 const (
-	Ask       Deed = "ask"
+	Ask Deed = "ask"
+	// Identify says that the player has shown who they are: what waited for that alone
+	// waits for a person as any other.
+	Identify  Deed = "identify"
 	Approve   Deed = "approve"
 	AskSecond Deed = "ask second"
 	// ApproveSecond is the consent of the second person.
@@ -57,13 +60,13 @@ const (
 
 // Deeds lists all deeds but Ask, which begins a withdrawal.
 func Deeds() []Deed {
-	return []Deed{Approve, AskSecond, ApproveSecond, Decline, Hold, Release, Cancel, Sign, Send, Confirm, Lose, Pay, Fail}
+	return []Deed{Identify, Approve, AskSecond, ApproveSecond, Decline, Hold, Release, Cancel, Sign, Send, Confirm, Lose, Pay, Fail}
 }
 
 // moves is the whole life of a withdrawal. What is not here is refused.
 var moves = map[State]map[Deed]State{
 	Review:     {Approve: Approved, AskSecond: Second, Decline: Declined, Hold: Held, Cancel: Cancelled},
-	Identity:   {Approve: Approved, AskSecond: Second, Decline: Declined, Hold: Held},
+	Identity:   {Identify: Review, Approve: Approved, AskSecond: Second, Decline: Declined, Hold: Held},
 	Second:     {Approve: Approved, ApproveSecond: Approved, AskSecond: Second, Decline: Declined, Hold: Held, Release: Review},
 	Held:       {Release: Review, Decline: Declined},
 	Approved:   {Sign: Signed, Send: Broadcast, Confirm: Confirming, Pay: Paid, Fail: Review},

@@ -9,11 +9,11 @@ import (
 func TestEveryWayOfAWithdrawal(t *testing.T) {
 	paying := []Deed{Sign, Send, Confirm, Pay, Fail}
 	possible := map[State][]Deed{
-		Review: {Approve, AskSecond, Decline, Hold, Cancel}, Identity: {Approve, AskSecond, Decline, Hold},
+		Review: {Approve, AskSecond, Decline, Hold, Cancel}, Identity: {Identify, Approve, AskSecond, Decline, Hold},
 		Second: {Approve, ApproveSecond, AskSecond, Decline, Hold, Release}, Held: {Release, Decline},
 		Approved: paying, Signed: paying, Broadcast: append(slices.Clone(paying), Lose), Confirming: append(slices.Clone(paying), Lose),
 	}
-	ends := map[Deed]State{Approve: Approved, ApproveSecond: Approved, AskSecond: Second, Decline: Declined, Hold: Held, Release: Review, Cancel: Cancelled, Pay: Paid, Fail: Review, Confirm: Confirming, Lose: Broadcast}
+	ends := map[Deed]State{Identify: Review, Approve: Approved, ApproveSecond: Approved, AskSecond: Second, Decline: Declined, Hold: Held, Release: Review, Cancel: Cancelled, Pay: Paid, Fail: Review, Confirm: Confirming, Lose: Broadcast}
 	order := []State{Approved, Signed, Broadcast, Confirming}
 	for _, state := range States() {
 		for _, deed := range Deeds() {

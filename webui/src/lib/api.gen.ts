@@ -2713,7 +2713,6 @@ export interface IdentitySubmission {
 export interface IdentityUpload {
   level: number;
   part: "front" | "back" | "selfie" | "address" | "funds";
-  data: string;
 }
 
 export interface IdentityView {
@@ -4326,6 +4325,13 @@ export interface PlayerBonusesRequest {
   id: string;
 }
 
+export interface PlayerConsent {
+  purpose: string;
+  given: boolean;
+  edition: number;
+  at: number;
+}
+
 export interface PlayerDay {
   day: number;
   currency: string;
@@ -4390,6 +4396,30 @@ export interface PlayerMuteRequest {
   version?: string;
   reason: string;
   minutes: number;
+}
+
+export interface PlayerNotice {
+  id: number;
+  topic: "security" | "deposits" | "withdrawals" | "limits" | "support" | "wins" | "offers";
+  title: string;
+  text: string;
+  path: string;
+  at: number;
+  read: boolean;
+  shown: boolean;
+  letter: "none" | "waiting" | "sent" | "spared" | "apart";
+}
+
+export interface PlayerNotices {
+  notices: PlayerNotice[];
+  next: number;
+  topics: NoticeTopic[];
+  consents: PlayerConsent[];
+}
+
+export interface PlayerNoticesRequest {
+  user: string;
+  before?: number;
 }
 
 export interface PlayerPermissionRequest {
@@ -7960,6 +7990,8 @@ export interface Calls {
   "POST /api/admin/networks/restart": { request: NetworkRestartRequest; answer: None };
   /** Pauses a network, closes it for deposits or withdrawals, or opens it. */
   "POST /api/admin/networks/switch": { request: NetworkSwitchRequest; answer: None };
+  /** What a player was told, here and by letter, what they want to be told of, and what they have allowed. */
+  "POST /api/admin/notices": { request: PlayerNoticesRequest; answer: PlayerNotices };
   /** Which products and currencies are open, and how many wagers are. */
   "POST /api/admin/offer": { request: None; answer: OfferAnswer };
   /** The limits of all games in all currencies. */

@@ -58,6 +58,14 @@ export const api = {
     return client.send(sending);
   },
 
+  /** A call with a file, which comes after the fields. */
+  upload<Path extends PathOf<"POST">>(path: Path, fields: RequestOf<`POST ${Path}`>, file: Blob, options: CallOptions = {}): Promise<AnswerOf<`POST ${Path}`>> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+    form.append("file", file);
+    return client.send({ method: "POST", path, body: form, options });
+  },
+
   get<Path extends PathOf<"GET">>(
     path: Path,
     query?: RequestOf<`GET ${Path}`>,

@@ -172,3 +172,10 @@ test("a session that is gone ends the waiting", async () => {
   assert.equal((await settled).code, -1024);
   assert.deepEqual(events, ["open 1", "given up"]);
 });
+
+test("a form keeps the type that the browser gives it", async () => {
+  const { client, seen } = setting([{ body: {} }]);
+  await client.send({ method: "POST", path: "/api/file", body: new FormData(), options: {} });
+  assert.equal(seen[0]?.headers["Content-Type"], undefined);
+  assert.equal(seen[0]?.headers["X-CSRF-TOKEN"], "meta-token");
+});

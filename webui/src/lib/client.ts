@@ -19,7 +19,8 @@ export interface CallOptions {
 export interface Sending {
   method: "GET" | "POST";
   path: string;
-  body: string | undefined;
+  /** Text is JSON. A form carries a file. */
+  body: string | FormData | undefined;
   options: CallOptions;
 }
 
@@ -88,7 +89,7 @@ export class Client {
       const response = await this.around.fetch(path, {
         method,
         body,
-        headers: this.headers(body !== undefined, options.bearer),
+        headers: this.headers(typeof body === "string", options.bearer),
         credentials: "include",
         cache: "no-store",
         signal: abort.signal,
@@ -105,7 +106,7 @@ export class Client {
     }
   }
 
-  private headers(hasBody: boolean, bearer: string | undefined): Record<string, string> {
+  private headers(isJSON: boolean, bearer: string | undefined): Record<string, string> {
     const { meta, cookie } = this.around.csrf();
     const headers: Record<string, string> = {
       Accept: "application/json",
@@ -114,7 +115,7 @@ export class Client {
     };
     // Another tab may have renewed the cookie since this page was drawn.
     if (cookie && cookie !== meta) headers["X-XSRF-TOKEN"] = cookie;
-    if (hasBody) headers["Content-Type"] = "application/json";
+    if (isJSON) headers["Content-Type"] = "application/json";
     const token = bearer ?? this.around.token();
     if (token) headers.Authorization = `Bearer ${token}`;
     return headers;

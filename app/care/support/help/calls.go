@@ -55,7 +55,7 @@ func (s *Service) Pages(ctx context.Context, _ *session.Call, r HelpPagesRequest
 	}
 	list := make([]HelpEntry, 0, len(pages))
 	for _, p := range pages {
-		entry := HelpEntry{Slug: p.Slug, Kind: p.Kind, Title: p.Title, Excerpt: excerpt(p.plain, excerptLength)}
+		entry := HelpEntry{Slug: p.Slug, Kind: p.Kind, Title: p.Title, Excerpt: excerpt(p.read, excerptLength)}
 		if p.Kind == KindFAQ {
 			entry.HTML = p.HTML
 		}
@@ -110,5 +110,5 @@ func (s *Service) Answer(ctx context.Context, question string) (support.Found, b
 		return support.Found{}, false
 	}
 	p := found[0].page
-	return support.Found{Title: p.Title, Text: excerpt(p.plain, botExcerpt), Path: "/help/" + p.Slug}, true
+	return support.Found{Title: p.Title, Text: excerpt(p.read, botExcerpt), Path: "/help/" + p.Slug}, true
 }

@@ -53,8 +53,9 @@ type Page struct {
 	Title     string `json:"title"`
 	HTML      string `json:"html"`
 	UpdatedAt int64  `json:"updated_at"`
-	plain     string
-	position  int
+	// plain is what is searched, read what is said in a line: tables as rows.
+	plain, read string
+	position    int
 }
 
 // freshFor is how long rendered pages stand before the numbers in them are looked

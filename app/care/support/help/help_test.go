@@ -195,3 +195,23 @@ func refused(t *testing.T, err error, what string, want *fault.Error) {
 		t.Errorf("%s: %v, want %v", what, err, want)
 	}
 }
+
+// What is said of a page in one line can be read: tables are rows, and neither headings
+// nor points of lists run into what follows.
+func TestWhatIsSaidOfAPageCanBeRead(t *testing.T) {
+	const text = "## Fees\n\nEach coin has its own.\n\n| Coin | Fee | Least |\n|---|---|---|\n| BTC | 0.0001 | 0.001 |\n| LTC | none | 0.01 |\n\n- One\n- Two.\n\n## More\n\nAsk us; we answer.\n"
+	page, err := render(source{slug: "fees", kind: KindArticle, title: "Fees", text: text}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "Fees. Each coin has its own. BTC: 0.0001, 0.001; LTC: none, 0.01. One. Two. More. Ask us; we answer."
+	if page.read != want {
+		t.Errorf("%q, want %q", page.read, want)
+	}
+	h := newHouse(t)
+	for _, p := range h.pages("withdrawals status review") {
+		if strings.ContainsAny(p.Excerpt, "|<>") || strings.Contains(p.Excerpt, "Status Meaning") {
+			t.Errorf("%s: %q", p.Slug, p.Excerpt)
+		}
+	}
+}

@@ -101,6 +101,7 @@ func render(one source, facts map[string]string) (*Page, error) {
 		Slug: one.slug, Kind: one.kind, UpdatedAt: one.updatedAt, HTML: strings.TrimSpace(prose().Sanitize(out.String())),
 		Title: fill(one.title, facts, func(value string) string { return value }), position: one.position,
 	}
+	p.read = readText(p.HTML)
 	if p.plain = plainText(p.HTML); p.plain == "" {
 		return nil, errSaysNothing
 	}

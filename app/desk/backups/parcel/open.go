@@ -76,6 +76,8 @@ type Opened struct {
 	// Path is the database file, and Key the site's secret; nil for none.
 	Path string
 	Key  []byte
+	// Files is the folder of sealed files; empty for none.
+	Files string
 }
 
 // Open unpacks a parcel into a folder, which gets the database alone, and checks
@@ -123,7 +125,7 @@ func unpack(archive *tar.Reader, folder string) (o Opened, err error) {
 	if err := json.Unmarshal(text, &o.Manifest); err != nil {
 		return o, fmt.Errorf("%w: %w", ErrUnknown, err)
 	}
-	if o.Format != format {
+	if o.Format != format && o.Format != formatFiles || o.Manifest.Files < 0 {
 		return o, fmt.Errorf("%w: a newer version has packed it", ErrUnknown)
 	}
 	header, err := next(archive, databaseEntry)
@@ -139,6 +141,11 @@ func unpack(archive *tar.Reader, folder string) (o Opened, err error) {
 	}
 	if o.Manifest.Key {
 		if o.Key, err = small(archive, keyEntry); err != nil {
+			return o, err
+		}
+	}
+	if o.Manifest.Files > 0 {
+		if o.Files, err = unpackFiles(archive, o.Manifest.Files, folder); err != nil {
 			return o, err
 		}
 	}
@@ -189,7 +196,7 @@ func extract(r io.Reader, path, digest string) error {
 		return fmt.Errorf("%w: %w", ErrDamaged, read.failed)
 	case err != nil:
 		return fmt.Errorf("unpack the backup: %w", err)
-	case hex.EncodeToString(sum.Sum(nil)) != digest:
+	case digest != "" && hex.EncodeToString(sum.Sum(nil)) != digest:
 		return fmt.Errorf("%w: the database has another hash", ErrDamaged)
 	}
 	return nil

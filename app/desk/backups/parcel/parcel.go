@@ -44,6 +44,8 @@ type Manifest struct {
 	SHA256 string `json:"sha256"`
 	// Key tells whether the site's secret follows the database.
 	Key bool `json:"key"`
+	// Files is how many sealed files stand at the end.
+	Files int `json:"files,omitempty"`
 }
 
 // Content is what is packed.
@@ -56,6 +58,9 @@ type Content struct {
 	// Key is the file of the site's secret. It is packed only for recipients:
 	// whoever has it can read two-factor secrets and future draws.
 	Key []byte
+	// Files is the folder of sealed files; empty for none. They open with the site's
+	// secret alone.
+	Files string
 }
 
 // ErrChanged says that a database file is not the one that it was.
@@ -101,8 +106,16 @@ func Write(w io.Writer, c Content, recipients []age.Recipient) error {
 }
 
 func (c Content) write(archive *tar.Writer, file io.Reader, size int64) error {
+	names, err := Sealed(c.Files)
+	if err != nil {
+		return err
+	}
+	version := format
+	if len(names) > 0 {
+		version = formatFiles
+	}
 	manifest, err := json.Marshal(Manifest{
-		Format: format, Made: c.Made.UnixMilli(), Schema: c.Schema, Bytes: size, SHA256: c.Digest, Key: len(c.Key) > 0,
+		Format: version, Files: len(names), Made: c.Made.UnixMilli(), Schema: c.Schema, Bytes: size, SHA256: c.Digest, Key: len(c.Key) > 0,
 	})
 	if err != nil {
 		return err
@@ -120,10 +133,12 @@ func (c Content) write(archive *tar.Writer, file io.Reader, size int64) error {
 	if hex.EncodeToString(sum.Sum(nil)) != c.Digest {
 		return ErrChanged
 	}
-	if len(c.Key) == 0 {
-		return nil
+	if len(c.Key) > 0 {
+		if err := c.entry(archive, keyEntry, c.Key); err != nil {
+			return err
+		}
 	}
-	return c.entry(archive, keyEntry, c.Key)
+	return c.writeFiles(archive, names)
 }
 
 func (c Content) entry(archive *tar.Writer, name string, content []byte) error {

@@ -10,6 +10,8 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -80,6 +82,32 @@ func TestWhatIsPackedComesBack(t *testing.T) {
 }
 
 // A parcel that was cut off anywhere, or in which one bit is another, does not open.
+// Sealed files travel with the database, encrypted or not, and nothing else of their
+// folder does.
+func TestSealedFilesComeBack(t *testing.T) {
+	c, _ := content(t, 3000)
+	c.Files = t.TempDir()
+	for name, text := range map[string]string{"01kj.sealed": "one", "02kj.sealed": "two", ".copy-1": "half", "notes.txt": "no"} {
+		if err := os.WriteFile(filepath.Join(c.Files, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	who := identity(t)
+	for name, recipients := range map[string][]age.Recipient{"plain": nil, "encrypted": {who.Recipient()}} {
+		opened, err := Open(bytes.NewReader(pack(t, c, recipients...)), []age.Identity{who}, t.TempDir())
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		names, err := Sealed(opened.Files)
+		if err != nil || !slices.Equal(names, []string{"01kj.sealed", "02kj.sealed"}) {
+			t.Errorf("%s: %v, %v", name, names, err)
+		}
+		if text, err := os.ReadFile(filepath.Join(opened.Files, "02kj.sealed")); string(text) != "two" {
+			t.Errorf("%s: %q, %v", name, text, err)
+		}
+	}
+}
+
 func TestADamagedParcelDoesNotOpen(t *testing.T) {
 	c, _ := content(t, 3000)
 	who := identity(t)
@@ -113,6 +141,7 @@ func TestOnlyItsOwnerOpensAParcel(t *testing.T) {
 // An archive names no file of its own, whoever packed it.
 func TestAnArchiveCannotNameFiles(t *testing.T) {
 	manifest := `{"format":1,"bytes":1,"sha256":"2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881","key":true}`
+	filed := `{"format":2,"bytes":1,"sha256":"2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881","files":1}`
 	for name, entries := range map[string][][2]string{
 		"traversal":        {{"manifest.json", manifest}, {"../../etc/x", "x"}},
 		"a second file":    {{"manifest.json", manifest}, {"croupier.db", "x"}, {"site.key", "k"}, {"more", "x"}},
@@ -120,7 +149,14 @@ func TestAnArchiveCannotNameFiles(t *testing.T) {
 		"another size":     {{"manifest.json", manifest}, {"croupier.db", "xx"}},
 		"another hash":     {{"manifest.json", manifest}, {"croupier.db", "y"}},
 		"no secret":        {{"manifest.json", manifest}, {"croupier.db", "x"}},
-		"a newer format":   {{"manifest.json", `{"format":2}`}},
+		"a newer format":   {{"manifest.json", `{"format":3}`}},
+		"no sealed file":   {{"manifest.json", filed}, {"croupier.db", "x"}},
+		"a path of a file": {{"manifest.json", filed}, {"croupier.db", "x"}, {"identity/../../x.sealed", "x"}},
+		"a name of a file": {{"manifest.json", filed}, {"croupier.db", "x"}, {"identity/x.sh", "x"}},
+		"another folder":   {{"manifest.json", filed}, {"croupier.db", "x"}, {"mail/x.sealed", "x"}},
+		"one file more":    {{"manifest.json", filed}, {"croupier.db", "x"}, {"identity/x.sealed", "x"}, {"identity/y.sealed", "x"}},
+		"a file twice":     {{"manifest.json", strings.Replace(filed, `"files":1`, `"files":2`, 1)}, {"croupier.db", "x"}, {"identity/x.sealed", "x"}, {"identity/x.sealed", "x"}},
+		"less than none":   {{"manifest.json", strings.Replace(filed, `"files":1`, `"files":-1`, 1)}, {"croupier.db", "x"}},
 		"a huge manifest":  {{"manifest.json", string(make([]byte, maxSmall+1))}},
 		"another manifest": {{"manifest.json", "[]"}},
 	} {

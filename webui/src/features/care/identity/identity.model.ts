@@ -5,7 +5,7 @@ import { api, errorText } from "../../../lib/api";
 import type { IdentityFile, IdentityState, IdentityStep, Person } from "../../../lib/api.gen";
 import { resource } from "../../../lib/resource";
 import { toast } from "../../../ui/toast";
-import { base64, mostBytes, prepared } from "./picture";
+import { mostBytes, prepared } from "./picture";
 import { text } from "./identity.texts";
 
 export type { IdentityFile, IdentityState, IdentityStep, Person } from "../../../lib/api.gen";
@@ -44,7 +44,7 @@ export async function upload(level: number, part: Part, file: File): Promise<voi
   try {
     const sent = await prepared(file);
     if (sent.size > mostBytes) throw new TooLarge();
-    identity.set(await api.post("/api/user/identity/upload", { level, part, data: await base64(sent) }, { timeout: uploadTimeout }));
+    identity.set(await api.upload("/api/user/identity/upload", { level, part }, sent, { timeout: uploadTimeout }));
   } catch (error) {
     refused.value = { ...refused.peek(), [part]: error instanceof TooLarge ? text("identity.tooLarge") : errorText(error) };
   } finally {

@@ -27,13 +27,3 @@ export async function prepared(file: File): Promise<Blob> {
     return file; // The server says what is wrong with it.
   }
 }
-
-/** The bytes of a file in base64. */
-export function base64(file: Blob): Promise<string> {
-  return new Promise((done, fail) => {
-    const reader = new FileReader();
-    reader.onload = () => done(String(reader.result).replace(/^[^,]*,/, ""));
-    reader.onerror = () => fail(reader.error ?? new Error("the file could not be read"));
-    reader.readAsDataURL(file);
-  });
-}

@@ -41,6 +41,7 @@ export const objectionWord = (word: string) => objectionWords[word] ?? word;
 const deedWords: Record<string, string> = {
   ask: "asked for",
   approve: "approved",
+  identify: "the player has shown who they are",
   "ask second": "approved by one, waits for a second",
   "approve as second": "approved as the second person",
   decline: "declined",

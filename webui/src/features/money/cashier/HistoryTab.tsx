@@ -21,7 +21,8 @@ import { counted, depositStanding, transferText, withdrawStanding, type Standing
 import { Transfer } from "./Transfer";
 import { WithdrawDetails } from "./WithdrawDetails";
 
-export default function HistoryTab({ go }: TabProps) {
+export default function HistoryTab({ go, close }: TabProps) {
+  const withdraw = (row: WithdrawalRow) => <Row key={row._id} row={row} standing={withdrawStanding(row)}><WithdrawDetails row={row} close={close} /></Row>;
   const [which, setWhich] = useState("deposits");
   return (
     <div className="cashier-history">
@@ -65,8 +66,6 @@ function List<R extends DepositRow | WithdrawalRow>({ list, row, empty, action }
 }
 
 const deposit = (row: DepositRow) => <Row key={row._id} row={row} standing={depositStanding(row)}><DepositDetails row={row} /></Row>;
-const withdraw = (row: WithdrawalRow) => <Row key={row._id} row={row} standing={withdrawStanding(row)}><WithdrawDetails row={row} /></Row>;
-
 function Row({ row, standing, children }: { row: DepositRow | WithdrawalRow; standing: Standing; children: ReactNode }) {
   useSignals();
   const icon = currencies.value.find(({ id }) => id === row.currency)?.icon;

@@ -1,9 +1,10 @@
 // One withdrawal: its steps, its figures, and calling it off.
 
 import { useState } from "react";
-import { Check, Clock, X } from "lucide-react";
+import { Check, Clock, ShieldCheck, X } from "lucide-react";
 import { errorText } from "../../../lib/explain";
-import { Button } from "../../../ui/Button";
+import { pageExists } from "../../../lib/offers";
+import { Button, LinkButton } from "../../../ui/Button";
 import { CopyField } from "../../../ui/Copy";
 import { cx } from "../../../ui/cx";
 import { ConfirmDialog } from "../../../ui/Dialog";
@@ -13,22 +14,38 @@ import { coinText } from "./amounts";
 import type { WithdrawalRow } from "./calls";
 import { text } from "./history.texts";
 import { Facts } from "./Parts";
-import { canCancel, timelineOf, withdrawStanding, type Step } from "./status";
+import { canCancel, timelineOf, waitsForIdentity, withdrawStanding, type Step } from "./status";
 import { Transfer } from "./Transfer";
 import { cancel } from "./withdraw.model";
 
-export function WithdrawDetails({ row }: { row: WithdrawalRow }) {
+/** close leaves the wallet for a page. */
+export function WithdrawDetails({ row, close }: { row: WithdrawalRow; close: () => void }) {
   const { note } = withdrawStanding(row);
   return (
     <div className="cashier-details">
       {note && <p className="cashier-fault">{note}</p>}
       <Timeline row={row} />
+      {waitsForIdentity(row) && pageExists("/identity") && <AskedWho close={close} />}
       <Facts rows={[[text("history.amount"), coinText(row.sum, row.currency)], [text("history.fee"), coinText(row.fee, row.currency)], [text("history.arrives"), coinText(row.arrives, row.currency)]]} />
       <CopyField label={text("history.address")} text={row.address} />
       {row.tag && <CopyField label={text("history.tag")} text={row.tag} />}
       <Transfer row={row} />
       {canCancel(row) && <Cancel row={row} />}
     </div>
+  );
+}
+
+/** What the player does about a withdrawal that waits for an identity check. */
+function AskedWho({ close }: { close: () => void }) {
+  return (
+    <aside className="cashier-advert">
+      <ShieldCheck aria-hidden="true" size={24} />
+      <div>
+        <strong>{text("history.identity")}</strong>
+        <p>{text("history.identityText")}</p>
+      </div>
+      <span onClickCapture={close}><LinkButton size="small" variant="primary" href="/identity">{text("history.identityGo")}</LinkButton></span>
+    </aside>
   );
 }
 

@@ -29,7 +29,7 @@ export default function WithdrawTab(props: TabProps) {
   const after = made.value ?? options.open;
   if (bookOpen.value) return <AddressBook chains={options.chains} onBack={() => (bookOpen.value = false)} />;
   if (review.value) return <WithdrawReview />;
-  if (after) return <Open row={withdrawNow(after)} fresh={made.value !== null} />;
+  if (after) return <Open row={withdrawNow(after)} fresh={made.value !== null} close={props.close} />;
   return (
     <>
       {options.blocked ? <Blocked blocked={options.blocked} /> : <Form options={options} onBook={() => (bookOpen.value = true)} {...props} />}
@@ -51,7 +51,7 @@ function Blocked({ blocked: { text: why, until } }: { blocked: { text: string; u
 }
 
 /** The withdrawal that is under way: only one can be. */
-function Open({ row, fresh }: { row: WithdrawalRow; fresh: boolean }) {
+function Open({ row, fresh, close }: { row: WithdrawalRow; fresh: boolean; close: () => void }) {
   const ended = hasEnded(row);
   const waits = row.cancellable || row.status === 3;
   const title = ended ? withdrawStanding(row).label : text(!fresh ? "withdraw.openTitle" : waits ? "withdraw.asked" : "withdraw.made");
@@ -68,7 +68,7 @@ function Open({ row, fresh }: { row: WithdrawalRow; fresh: boolean }) {
           {!ended && <p>{text("withdraw.openText")}</p>}
         </div>
       </div>
-      <WithdrawDetails row={row} />
+      <WithdrawDetails row={row} close={close} />
       {ended && <Button variant="primary" wide onClick={done}>{text("withdraw.ended")}</Button>}
     </div>
   );

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import type { DepositRow, WithdrawalEvent, WithdrawalRow } from "./calls";
 import { leftText } from "./timeLeft";
-import { canCancel, depositStanding, onItsWay, transferText, timelineOf, withdrawStanding } from "./status";
+import { canCancel, depositStanding, onItsWay, transferText, timelineOf, waitsForIdentity, withdrawStanding } from "./status";
 
 const deposit = <More extends object>(more: More) => ({
   _id: "1", currency: "ltc", chain: "ltc", network: "ltc", address: "ltc1", tag: "", sum: "1", created_at: 0, status: 0,
@@ -90,4 +90,12 @@ test("confirmations are one step that counts, and what is over has no future", (
 
 test("the server's own words for a step win", () => {
   assert.equal(steps({ events: [{ at: 1, state: "review", text: "We have your request." }] })[0]?.text, "We have your request.");
+});
+
+test("a withdrawal waits for an identity check until that is done", () => {
+  const waits = (...states: string[]) => waitsForIdentity({ status: 3, events: events(...states), confirmations: 0, needed: 6 });
+  assert.equal(waits("identity"), true);
+  assert.equal(waits("identity", "review"), false);
+  assert.equal(waits("review"), false);
+  assert.equal(waitsForIdentity({ status: 2, events: events("identity"), confirmations: 0, needed: 6 }), false);
 });

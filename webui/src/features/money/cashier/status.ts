@@ -78,6 +78,9 @@ export const hasEnded = ({ status }: Pick<WithdrawalRow, "status">): boolean => 
 /** Whether a withdrawal can be called off: the server says so, and only of what waits for somebody. */
 export const canCancel = ({ status, auto, cancellable }: Pick<WithdrawalRow, "status" | "auto" | "cancellable">): boolean => cancellable && status === 0 && !auto;
 
+/** Whether a withdrawal waits until its player has shown who they are. */
+export const waitsForIdentity = (row: Pick<WithdrawalRow, "status" | "events" | "confirmations" | "needed">): boolean => timelineOf(row).some(({ state, current }) => current && state === "identity");
+
 export interface Step {
   state: string;
   text: string;

@@ -1,0 +1,27 @@
+package config
+
+// Identity is the outside provider that checks who players are.
+type Identity struct {
+	// Provider is none or webhook.
+	Provider string `key:"provider"`
+	URL      string `key:"url"`
+	Secret   string `key:"secret"`
+}
+
+// Providers of identity checks.
+const (
+	IdentityNone    = "none"
+	IdentityWebhook = "webhook"
+)
+
+// leastIdentitySecret is how many characters the secret has at least.
+const leastIdentitySecret = 32
+
+func (c Config) checkIdentity(check *checker) {
+	check.oneOf("identity.provider", c.Identity.Provider, IdentityNone, IdentityWebhook)
+	if c.Identity.Provider == IdentityNone {
+		return
+	}
+	check.check(webAddress(c.Identity.URL, "https"), "identity.url", "must be an address such as https://checks.example/start, without a password in it")
+	check.check(len(c.Identity.Secret) >= leastIdentitySecret, "identity.secret", "must have at least %d characters", leastIdentitySecret)
+}

@@ -1,0 +1,9 @@
+// What one player was told, for staff.
+
+import { lazyComponent } from "../../../../lib/lazy";
+import { defineOffice } from "../../../../lib/office";
+
+export default defineOffice({
+  name: "notices",
+  panels: [{ id: "notices", title: "Notices", permission: "users", order: 39, component: lazyComponent(() => import("./NoticesPanel")) }],
+});
