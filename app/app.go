@@ -103,7 +103,7 @@ func (a *App) build(ctx context.Context) error {
 	notices := add(b, wireContent, contentNeeds{rules, tempts})
 	talk := add(b, wireChat, chatNeeds{site, accounts, rules, desk, wallets, records, extra})
 	pages := add(b, wireHelp, none{})
-	inbox := add(b, wireNotices, noticeNeeds{accounts, tempts})
+	inbox := add(b, wireNotices, noticeNeeds{accounts, tempts, add(b, wirePush, none{})})
 	_ = add(b, wireSupport, supportNeeds{site, accounts, pages, inbox})
 	_ = add(b, wireFeed, feedNeeds{site, listed, wallets, accounts, originals})
 	contest := add(b, wireRaces, raceNeeds{site, accounts, wallets, desk, listed})

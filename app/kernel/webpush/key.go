@@ -66,7 +66,7 @@ func (k Key) Public() (string, error) {
 type claims struct {
 	Audience string `json:"aud"`
 	Expires  int64  `json:"exp"`
-	Subject  string `json:"sub"`
+	Subject  string `json:"sub,omitzero"`
 }
 
 // authorization is the header that shows a push service who sends.

@@ -909,7 +909,7 @@ export interface CheckRow {
 
 export interface ChooseRequest {
   topic: string;
-  channel: "site" | "letter";
+  channel: "site" | "letter" | "push";
   on: boolean;
 }
 
@@ -3368,6 +3368,7 @@ export interface NoticeTopic {
   locked: boolean;
   site: boolean;
   letter: boolean;
+  push: boolean;
 }
 
 export interface NoticesAnswer {
@@ -4488,6 +4489,34 @@ export interface PublishRequest {
   id: string;
   version: number;
   published: boolean;
+}
+
+export interface PushAdd {
+  key: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  details: boolean;
+}
+
+export interface PushDevice {
+  id: string;
+  user_agent: string;
+  details: boolean;
+  current: boolean;
+  old: boolean;
+  made_at: number;
+  sent_at: number;
+}
+
+export interface PushRemove {
+  id: string;
+}
+
+export interface PushState {
+  key: string;
+  most: number;
+  devices: PushDevice[];
 }
 
 export interface PutBannerRequest {
@@ -7917,6 +7946,12 @@ export interface Calls {
   "POST /api/user/notices/read": { request: NoticesReadRequest; answer: NoticesRead };
   /** Change the password; ends the other sessions. */
   "POST /api/user/password": { request: PasswordRequest; answer: None };
+  /** The browsers to which the caller's notices are sent. */
+  "POST /api/user/push": { request: None; answer: PushState };
+  /** Has notices sent to the caller's browser, until its session ends. */
+  "POST /api/user/push/add": { request: PushAdd; answer: PushState };
+  /** Has notices no longer sent to a browser of the caller. */
+  "POST /api/user/push/remove": { request: PushRemove; answer: PushState };
   /** The caller's client seed, the commitments and the revealed seeds. */
   "POST /api/user/seeds": { request: None; answer: SeedsAnswer };
   /** Keep oneself from play for a while. */
