@@ -11,6 +11,7 @@ import (
 	"croupier/app/betting/crash"
 	"croupier/app/betting/play"
 	"croupier/app/betting/seeds"
+	"croupier/app/care/registers"
 	"croupier/app/desk/dossier"
 	"croupier/app/desk/licence"
 	"croupier/app/desk/regulator"
@@ -21,6 +22,7 @@ import (
 	"croupier/app/kernel/renewal"
 	"croupier/app/kernel/schedule"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/stafflog"
 	"croupier/app/money/chains"
 	"croupier/app/money/reserves"
 	"croupier/app/money/wallet"
@@ -61,6 +63,7 @@ type services struct {
 	races       *races.Service
 	rewards     *check.Service
 	sports      *betslip.Service
+	listings    *registers.Service
 }
 
 // Admin is what an operator may do on this site.
@@ -76,12 +79,13 @@ type Admin struct {
 	races     *races.Service
 	rewards   *check.Service
 	records   *projections
+	listings  *registers.Service
 }
 
 // Admin gives the operator's view; actor is named in the record of what was
 // done.
 func (a *App) Admin(actor string) Admin {
-	return Admin{a.accounts.Admin(actor), actor, a.accounts, a.wallets, a.catalogue, a.settings, a.tokens, a.reserves, a.races, a.rewards, a.projections}
+	return Admin{a.accounts.Admin(actor), actor, a.accounts, a.wallets, a.catalogue, a.settings, a.tokens, a.reserves, a.races, a.rewards, a.projections, a.listings}
 }
 
 // Because returns the same view with the reason that the log of staff keeps.
@@ -103,6 +107,13 @@ func grant(ctx context.Context, by account.Admin, wallets *wallet.Service, login
 	return by.Do(ctx, "grant", login, amount+" "+currency, func(tx *db.Tx, userID string) error {
 		return wallets.Grant(tx, userID, currency, granted)
 	})
+}
+
+// FillRegister fills the local register of excluded persons from the text of a file, and
+// tells how many marks it was given.
+func (m Admin) FillRegister(ctx context.Context, reason, text string, replace bool) (string, error) {
+	entries, err := m.listings.FillFrom(ctx, stafflog.Console, reason, text, replace)
+	return fmt.Sprintf("%d marks", entries), err
 }
 
 // SeedGames brings the catalogue to the operator's list in a file, or to the

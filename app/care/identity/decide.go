@@ -132,6 +132,9 @@ func (s *Service) accept(tx *db.Tx, c check, by string, validUntil int64) error 
 	if err := s.decided(tx, c, by, "accepted", ""); err != nil {
 		return err
 	}
+	if err := s.tellOf(tx, c.userID); err != nil {
+		return err
+	}
 	return s.write(tx, c.userID, Letter{
 		Kind: "identity accepted", Subject: "Your identity check is complete", Button: "See where you stand", Path: page,
 		Paragraphs: []string{fmt.Sprintf("Step %d of your identity check is accepted. Thank you.", c.level)},
