@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"croupier/app/betting/bets"
@@ -18,11 +19,11 @@ import (
 	"croupier/app/desk/tokens"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/audit"
+	"croupier/app/kernel/fault"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/renewal"
 	"croupier/app/kernel/schedule"
 	"croupier/app/kernel/settings"
-	"croupier/app/kernel/stafflog"
 	"croupier/app/money/chains"
 	"croupier/app/money/reserves"
 	"croupier/app/money/wallet"
@@ -109,10 +110,21 @@ func grant(ctx context.Context, by account.Admin, wallets *wallet.Service, login
 	})
 }
 
-// FillRegister fills the local register of excluded persons from the text of a file, and
-// tells how many marks it was given.
-func (m Admin) FillRegister(ctx context.Context, reason, text string, replace bool) (string, error) {
-	entries, err := m.listings.FillFrom(ctx, stafflog.Console, reason, text, replace)
+// FillRegister fills the local register of excluded persons from a file, and tells how
+// many marks it was given.
+func (m Admin) FillRegister(ctx context.Context, reason, file string, replace bool) (string, error) {
+	info, err := os.Stat(file)
+	if err != nil {
+		return "", fmt.Errorf("read the register: %w", err)
+	}
+	if !info.Mode().IsRegular() || info.Size() > registers.MostContent {
+		return "", fault.Newf(fault.CodeBadRequest, "%s is no file of at most %d MB.", file, registers.MostContent>>20)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return "", fmt.Errorf("read the register: %w", err)
+	}
+	entries, err := m.listings.FillFrom(ctx, m.actor, reason, string(text), replace)
 	return fmt.Sprintf("%d marks", entries), err
 }
 

@@ -18,9 +18,8 @@ const (
 	fillsPerMinute = 6
 )
 
-// mostContent is the largest file that the office takes; a larger one is read by the
-// command line.
-const mostContent = 4 << 20
+// MostContent is the largest file that is taken, in bytes.
+const MostContent = 4 << 20
 
 // Actions are the calls of this feature.
 func (s *Service) Actions() []action.Action {
@@ -28,7 +27,7 @@ func (s *Service) Actions() []action.Action {
 	return []action.Action{
 		action.Post("/api/admin/registers", may, s.Overview, action.ReadsOnly(), action.PerAccount(readsPerMinute, time.Minute),
 			action.Summary("The registers of excluded persons: how they answer, and what they were asked last.")),
-		action.Post("/api/admin/registers/fill", may, s.Fill, action.Staff(action.Logged{}), action.PerAccount(fillsPerMinute, time.Minute), action.BodyLimit(mostContent+4096),
+		action.Post("/api/admin/registers/fill", may, s.Fill, action.Staff(action.Logged{}), action.PerAccount(fillsPerMinute, time.Minute), action.BodyLimit(2*MostContent),
 			action.Summary("Fills the local register from CSV, all lines or none.")),
 	}
 }

@@ -4729,12 +4729,56 @@ export interface RecentRow {
   at: number;
 }
 
+export interface RegisterAsk {
+  id: number;
+  user: string;
+  name: string;
+  register: "local" | "remote";
+  occasion: string;
+  answer: "yes" | "no" | "unknown" | "outside";
+  failure: string;
+  millis: number;
+  at: number;
+}
+
+export interface RegisterFill {
+  content: string;
+  replace: boolean;
+  reason: string;
+}
+
+export interface RegisterFilled {
+  entries: number;
+}
+
 export interface RegisterRequest {
   email: string;
   name: string;
   password: string;
   inviteCode?: string | null;
   captcha?: string;
+}
+
+export interface RegisterState {
+  name: "local" | "remote";
+  in_use: boolean;
+  asked: number;
+  failed: number;
+  listed: number;
+  answered_at: number;
+}
+
+export interface Registers {
+  registers: RegisterState[];
+  closed: boolean;
+  entries: number;
+  waiting: number;
+  asked: RegisterAsk[];
+  next: number;
+}
+
+export interface RegistersRequest {
+  before: number;
 }
 
 export interface RelatedAnswer {
@@ -7538,6 +7582,10 @@ export interface Calls {
   "POST /api/admin/races": { request: StaffRacesRequest; answer: StaffRacesAnswer };
   /** How players would see a race, and what it may cost. */
   "POST /api/admin/races/preview": { request: RaceDraft; answer: RacePreview };
+  /** The registers of excluded persons: how they answer, and what they were asked last. */
+  "POST /api/admin/registers": { request: RegistersRequest; answer: Registers };
+  /** Fills the local register from CSV, all lines or none. */
+  "POST /api/admin/registers/fill": { request: RegisterFill; answer: RegisterFilled };
   /** The packages for regulators, newest first, and how far one has come. */
   "POST /api/admin/reports/package": { request: PackageListRequest; answer: PackageList };
   /** The file itself, for whoever was given the path. */
