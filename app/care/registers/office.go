@@ -149,7 +149,7 @@ type RegisterFilled struct {
 func (s *Service) Fill(ctx context.Context, call *session.Call, r RegisterFill) (answer RegisterFilled, err error) {
 	answer.Entries, err = s.fill(ctx, r.Content, r.Replace, func(tx *db.Tx, entries int) error {
 		entry := stafflog.By(call, filledDeed)
-		entry.Kind, entry.Reason, entry.Detail = filledKind, r.Reason.Reason, filledDetail(entries, r.Replace)
+		entry.Kind, entry.Subject, entry.Reason, entry.Detail = filledKind, localName, r.Reason.Reason, filledDetail(entries, r.Replace)
 		return s.StaffLog.Write(tx, entry)
 	})
 	return answer, err
@@ -171,6 +171,6 @@ func filledDetail(entries int, replace bool) string {
 // FillFrom fills the local register for the command line.
 func (s *Service) FillFrom(ctx context.Context, actor, reason, text string, replace bool) (entries int, err error) {
 	return s.fill(ctx, text, replace, func(tx *db.Tx, entries int) error {
-		return s.StaffLog.Write(tx, stafflog.Entry{Actor: actor, Action: filledDeed, Kind: filledKind, Reason: reason, Detail: filledDetail(entries, replace)})
+		return s.StaffLog.Write(tx, stafflog.Entry{Actor: actor, Action: filledDeed, Kind: filledKind, Subject: localName, Reason: reason, Detail: filledDetail(entries, replace)})
 	})
 }
