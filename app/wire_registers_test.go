@@ -39,7 +39,9 @@ func TestTheListedAreExcluded(t *testing.T) {
 	}
 	s.want("a deposit", s.as(felicity, "/api/wallet/getDepositWallet", `{"currency":"ltc","chain":"ltc"}`), 403)
 	s.want("withdrawals", s.as(felicity, "/api/wallet/withdraw/options", `{}`), 200)
-	s.letters("felicity", func(text string) bool { return strings.Contains(text, "A register of excluded persons that we have to ask lists you") })
+	s.letters("felicity", func(text string) bool {
+		return strings.Contains(text, "A register of excluded persons that we have to ask lists you")
+	})
 	bertram := s.signIn("bertram")
 	for s.number(`SELECT COUNT(*) FROM register_answers WHERE answer = 'no'`) == 0 { // until the register was asked
 	}
