@@ -103,7 +103,7 @@ func (a *App) build(ctx context.Context) error {
 	notices := add(b, wireContent, contentNeeds{rules, tempts})
 	talk := add(b, wireChat, chatNeeds{site, accounts, rules, desk, wallets, records, extra, sports})
 	pages := add(b, wireHelp, none{})
-	inbox := add(b, wireNotices, noticeNeeds{accounts, tempts})
+	inbox := add(b, wireNotices, noticeNeeds{accounts, tempts, add(b, wirePush, none{})})
 	_ = add(b, wireSupport, supportNeeds{site, accounts, pages, inbox})
 	_ = add(b, wireFeed, feedNeeds{site, listed, wallets, accounts, originals})
 	contest := add(b, wireRaces, raceNeeds{site, accounts, wallets, desk, listed})
@@ -114,6 +114,7 @@ func (a *App) build(ctx context.Context) error {
 	ladder := add(b, wireRanks, rankNeeds{accounts, wallets, rules, listed, arrivals, extra})
 	coins := add(b, wireTreasury, treasuryNeeds{networks, arrivals})
 	proven := add(b, wireIdentity, identityNeeds{accounts, rules, arrivals})
+	listings := add(b, wireRegisters, registerNeeds{accounts, rules, proven})
 	payouts := add(b, wireWithdrawals, withdrawalNeeds{accounts, wallets, totals, rules, networks, arrivals, coins, extra, ladder, proven})
 	spins := add(b, wireWheel, wheelNeeds{site, accounts, wallets, rules, pairs, originals, ladder, arrivals, extra, payouts, tempts})
 	_ = add(b, wireCodes, codeNeeds{site, accounts, wallets, rules, extra, ladder, arrivals, spins, tempts})
@@ -122,7 +123,7 @@ func (a *App) build(ctx context.Context) error {
 	checked := add(b, wireCheck, checkNeeds{site, extra, contest, ladder, invites, spins})
 	proofs := add(b, wireReserves, reserveNeeds{networks, arrivals, coins, payouts})
 	_ = add(b, wireDormant, dormantNeeds{accounts, wallets, payouts})
-	_ = add(b, wireAlerts, alertNeeds{accounts, files, rules, arrivals, payouts, tempts, proven})
+	_ = add(b, wireAlerts, alertNeeds{accounts, files, rules, arrivals, payouts, tempts, proven, listings})
 	measured := add(b, wireReturns, returnNeeds{add(b, wireFigures, accounts), listed})
 	_ = add(b, wireBackups, none{})
 	_ = add(b, wireWagers, wagersNeeds{accounts, listed, originals, flights})
@@ -154,7 +155,7 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	watchStates(a.kernel, stateNeeds{measured, jobs, a.db})
-	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk, originals, pairs, files, machines, packages, networks, proofs, contest, checked, sports}
+	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk, originals, pairs, files, machines, packages, networks, proofs, contest, checked, sports, listings}
 	a.coins = coinServices{arrivals.Service, coins, payouts}
 	var err error
 	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, machines, worker}); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"croupier/app/betting/bets"
@@ -11,12 +12,14 @@ import (
 	"croupier/app/betting/crash"
 	"croupier/app/betting/play"
 	"croupier/app/betting/seeds"
+	"croupier/app/care/registers"
 	"croupier/app/desk/dossier"
 	"croupier/app/desk/licence"
 	"croupier/app/desk/regulator"
 	"croupier/app/desk/tokens"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/audit"
+	"croupier/app/kernel/fault"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/renewal"
 	"croupier/app/kernel/schedule"
@@ -61,6 +64,7 @@ type services struct {
 	races       *races.Service
 	rewards     *check.Service
 	sports      *betslip.Service
+	listings    *registers.Service
 }
 
 // Admin is what an operator may do on this site.
@@ -76,12 +80,13 @@ type Admin struct {
 	races     *races.Service
 	rewards   *check.Service
 	records   *projections
+	listings  *registers.Service
 }
 
 // Admin gives the operator's view; actor is named in the record of what was
 // done.
 func (a *App) Admin(actor string) Admin {
-	return Admin{a.accounts.Admin(actor), actor, a.accounts, a.wallets, a.catalogue, a.settings, a.tokens, a.reserves, a.races, a.rewards, a.projections}
+	return Admin{a.accounts.Admin(actor), actor, a.accounts, a.wallets, a.catalogue, a.settings, a.tokens, a.reserves, a.races, a.rewards, a.projections, a.listings}
 }
 
 // Because returns the same view with the reason that the log of staff keeps.
@@ -103,6 +108,24 @@ func grant(ctx context.Context, by account.Admin, wallets *wallet.Service, login
 	return by.Do(ctx, "grant", login, amount+" "+currency, func(tx *db.Tx, userID string) error {
 		return wallets.Grant(tx, userID, currency, granted)
 	})
+}
+
+// FillRegister fills the local register of excluded persons from a file, and tells how
+// many marks it was given.
+func (m Admin) FillRegister(ctx context.Context, reason, file string, replace bool) (string, error) {
+	info, err := os.Stat(file)
+	if err != nil {
+		return "", fmt.Errorf("read the register: %w", err)
+	}
+	if !info.Mode().IsRegular() || info.Size() > registers.MostContent {
+		return "", fault.Newf(fault.CodeBadRequest, "%s is no file of at most %d MB.", file, registers.MostContent>>20)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return "", fmt.Errorf("read the register: %w", err)
+	}
+	entries, err := m.listings.FillFrom(ctx, m.actor, reason, string(text), replace)
+	return fmt.Sprintf("%d marks", entries), err
 }
 
 // SeedGames brings the catalogue to the operator's list in a file, or to the

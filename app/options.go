@@ -3,6 +3,7 @@ package app
 import (
 	"io"
 	"log/slog"
+	"net/http"
 
 	"croupier/app/kernel/clock"
 	"croupier/app/people/account"
@@ -31,6 +32,9 @@ type Options struct {
 	// Step is told of each step of deposits and withdrawals, see Steps: measurements end
 	// their process in it. Nil means nobody.
 	Step func(step string)
+	// PushClient calls the push services of browsers; nil reaches the internet alone.
+	// Only tests give one.
+	PushClient *http.Client
 	// HotPassphrase opens the hot wallet; empty means the one of the environment.
 	HotPassphrase string
 	// Log takes structured logs; nil means slog.Default().

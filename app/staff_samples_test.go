@@ -33,6 +33,9 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 	"POST /api/admin/harm/interaction": func(s *testSite, playerID string) string {
 		return fmt.Sprintf(`{"case":%q,"user":%q,"kind":"call","text":"We talked."}`, s.concerned(playerID), playerID)
 	},
+	"POST /api/admin/registers/fill": func(*testSite, string) string {
+		return `{"content":"email\nlisted@example.org\n","replace":true,"reason":"a test"}`
+	},
 	"POST /api/admin/bonus/grant": func(_ *testSite, playerID string) string { return newBonus(playerID, "one") },
 	"POST /api/admin/bonus/forfeit": func(s *testSite, playerID string) string {
 		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, s.asStaff("/api/admin/bonus/grant", newBonus(playerID, "two")).body["id"])

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"croupier/app/care/identity"
+	"croupier/app/care/registers"
 	"croupier/app/desk/alerts"
 	"croupier/app/desk/dossier"
 	"croupier/app/kernel/fault"
@@ -27,6 +28,7 @@ type alertNeeds struct {
 	payouts  *withdrawals.Service
 	tempting tempting
 	identity *identity.Service
+	listings *registers.Service
 }
 
 // wireAlerts makes the rules that watch the site, and has the house obey the holds.
@@ -46,6 +48,7 @@ func wireAlerts(_ context.Context, k *kernel, needs alertNeeds) (*alerts.Service
 	}
 	reportHits(service, needs.arrivals, needs.payouts)
 	needs.tempting.care.ReportTo(harmCases{service})
+	needs.listings.ReportTo(registerCases{service})
 	service.ClosedAfter(needs.tempting.care.MayClose)
 	stream := projection.NewRunner(k.db, k.activity.Entries(), k.clock, k.log, alerts.ActivityWatch{Service: service})
 	return service, feature.Feature{

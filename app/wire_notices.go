@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"croupier/app/care/notices"
+	"croupier/app/care/push"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
@@ -15,14 +16,16 @@ import (
 type noticeNeeds struct {
 	accounts *account.Service
 	tempting tempting
+	pushes   *push.Service
 }
 
 // wireNotices makes the inboxes of players, from the stream of activity.
 func wireNotices(_ context.Context, k *kernel, needs noticeNeeds) (*notices.Service, feature.Feature, error) {
 	service := notices.New(notices.Deps{
 		DB: k.db, Clock: k.clock, Activity: k.activity, Admission: needs.tempting,
-		Letters: noticeLetters{needs.accounts}, Sockets: k.hub, Log: k.log,
+		Letters: noticeLetters{needs.accounts}, Pushes: needs.pushes, Sockets: k.hub, Log: k.log,
 	})
+	needs.pushes.From(pushNotices{service})
 	stream := projection.NewRunner(k.db, k.activity.Entries(), k.clock, k.log, notices.Watch{Service: service})
 	return service, feature.Feature{
 		Name: "notices", Calls: service.Actions(), Start: service.Start, Jobs: service.Jobs(), Exports: notices.Exports(),

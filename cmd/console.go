@@ -102,6 +102,8 @@ func execute(ctx context.Context, admin app.Admin, d consoleRequest) (string, er
 		return admin.CreateToken(ctx, d.Token, d.Reason)
 	case listTokens:
 		return admin.Tokens(ctx)
+	case fillRegister:
+		return admin.FillRegister(ctx, d.Reason, d.File, d.Prune)
 	case publishReserves:
 		return admin.PublishReserves(ctx)
 	case revokeToken:

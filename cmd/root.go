@@ -123,7 +123,7 @@ configuration.`,
 	root.PersistentFlags().String(configFlag, "", "configuration file (default: "+config.FileVariable+", then ./"+defaultFile+" if there is one)")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.AddCommand(newServe(), newMigrate(), newConfig(), newUser(), newSettings(), newToken(), newWallet(), newLicence(),
-		newBackup(), newRestore(), newAudit(), newVerify(), newRegulatorPackage(), newVerifyPackage(), newReserves(), newRaceSettle(), newSports(), newRewards(), newSimulate(), newVersion(), newSeedGames(), newBench(), newDev())
+		newBackup(), newRestore(), newAudit(), newVerify(), newRegulatorPackage(), newVerifyPackage(), newReserves(), newRegisters(), newRaceSettle(), newSports(), newRewards(), newSimulate(), newVersion(), newSeedGames(), newBench(), newDev())
 	markUsage(root)
 	return root
 }

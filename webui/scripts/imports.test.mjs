@@ -40,6 +40,7 @@ const offered = [
   { of: "desk/figures", modules: ["values"], to: ["desk/wagers"], why: "luck is told the same of a player and of the house" },
   { of: "desk/dossier", modules: ["Loaded"], to: ["desk/wagers", "desk/care"], why: "a part of a player's page that waits for the server" },
   { of: "desk/dossier", modules: ["DeedDialog"], to: ["desk/care"], why: "what staff do to a player, with a reason" },
+  { of: "desk/offer", modules: ["ReasonDialog"], to: ["desk/care"], why: "a deed of staff on no player, with a reason" },
   { of: "frame/home", modules: ["home.feature"], to: ["money/cashier", "people/account"], why: "the dialogs of letters and links stand on the home page" },
   { of: "sports/slip", modules: ["PriceButton", "SportsFrame", "slip.model"], to: ["sports/book"], why: "odds are pressed on every page of the sportsbook, and the slip stands beside it" },
   { of: "sports/external", modules: ["ExternalPage"], to: ["sports/book"], why: "another house's sportsbook has its address among those of the site's own" },

@@ -10,6 +10,7 @@ import harm from "./features/desk/care/harm/harm.office";
 import identity from "./features/desk/care/identity/identity.office";
 import limits from "./features/desk/care/limits/limits.office";
 import notices from "./features/desk/care/notices/notices.office";
+import registers from "./features/desk/care/registers/registers.office";
 import codes from "./features/desk/codes/codes.office";
 import policies from "./features/desk/content/office/policies.office";
 import debuggerOffice from "./features/desk/debugger/debugger.office";
@@ -35,4 +36,4 @@ import networks from "./features/money/networks/networks.office";
 import treasury from "./features/money/treasury/treasury.office";
 import chat from "./features/social/chat/office/chat.office";
 
-export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, support, wagers, offer, sportsEvents, sportsRisk, partners, races, codes, bonus, rewards, limits, identity, harm, notices, regulator, tokens, networks, withdrawals, deposits, dormant, treasury, reserves, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, support, wagers, offer, sportsEvents, sportsRisk, partners, races, codes, bonus, rewards, limits, identity, registers, harm, notices, regulator, tokens, networks, withdrawals, deposits, dormant, treasury, reserves, debuggerOffice];

@@ -132,6 +132,9 @@ func (s *Service) accept(tx *db.Tx, c check, by string, validUntil int64) error 
 	if err := s.decided(tx, c, by, "accepted", ""); err != nil {
 		return err
 	}
+	if err := s.tellOf(tx, c.userID); err != nil {
+		return err
+	}
 	if s.listener != nil {
 		if err := s.listener.Identified(tx, c.userID); err != nil {
 			return fmt.Errorf("tell that an identity is accepted: %w", err)

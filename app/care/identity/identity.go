@@ -94,6 +94,8 @@ type Service struct {
 	Deps
 	set   *set
 	files vault
+	// told hears of players who have said who they are.
+	told func(tx *db.Tx, userID string) error
 	// reading bounds how many files are decoded at a time: one takes up to 200 MB.
 	reading chan struct{}
 	// listener joins by Listen; nil for nobody.
@@ -102,6 +104,17 @@ type Service struct {
 	mu sync.Mutex
 	// arriving are the files that are on the disk before the database knows them.
 	arriving map[string]bool
+}
+
+// OnTold has do called when a player has said who they are, and when a level of theirs
+// was accepted.
+func (s *Service) OnTold(do func(tx *db.Tx, userID string) error) { s.told = do }
+
+func (s *Service) tellOf(tx *db.Tx, userID string) error {
+	if s.told == nil {
+		return nil
+	}
+	return s.told(tx, userID)
 }
 
 // readers is how many files are decoded at a time.

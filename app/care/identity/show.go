@@ -53,6 +53,9 @@ func (s *Service) Tell(ctx context.Context, call *session.Call, person Person) (
 		if c.data, err = s.sealed(*c, person); err != nil {
 			return err
 		}
+		if err := s.tellOf(tx, c.userID); err != nil {
+			return err
+		}
 		return s.send(tx, c, what)
 	})
 	return state, errors.Join(refusal, err)

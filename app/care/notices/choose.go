@@ -28,7 +28,7 @@ func (c choices) over(t topic, channel Channel) bool {
 // ChooseRequest turns a topic on or off on a channel.
 type ChooseRequest struct {
 	Topic   Topic   `json:"topic" validate:"required,max=20"`
-	Channel Channel `json:"channel" validate:"required,oneof=site letter"`
+	Channel Channel `json:"channel" validate:"required,oneof=site letter push"`
 	On      bool    `json:"on"`
 }
 

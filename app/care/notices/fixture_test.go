@@ -23,7 +23,16 @@ type house struct {
 	stream  *projection.Runner[activity.Event]
 	letters []mail.Message  // the id of the player stands for the address
 	barred  map[string]bool // whom nothing may tempt
-	room    int             // how many letters fit into the mail; below zero for any number
+	pushed  []pushed
+	// forgotten are players whose browsers are told no more.
+	forgotten []string
+	room      int // how many letters fit into the mail; below zero for any number
+}
+
+// pushed is a notice that browsers are to be told.
+type pushed struct {
+	userID string
+	id     int64
 }
 
 func newHouse(t testing.TB) *house {
@@ -46,7 +55,7 @@ func (h *house) begin() {
 	}
 	log.Declare(activity.Kind{ID: "sign_up", Title: "sign-up", Many: "sign-ups"})
 	log.Declare(activity.Kind{ID: "gift", Title: "gift", Many: "gifts"})
-	h.notices = New(Deps{DB: h.DB, Clock: h.Clock, Activity: log, Admission: h, Letters: h, Sockets: h.Events, Log: h.Log})
+	h.notices = New(Deps{DB: h.DB, Clock: h.Clock, Activity: log, Admission: h, Letters: h, Pushes: h, Sockets: h.Events, Log: h.Log})
 	h.stream = projection.NewRunner(h.DB, log.Entries(), h.Clock, h.Log, Watch{h.notices})
 }
 
@@ -61,6 +70,18 @@ func (h *house) Notify(_ db.Querier, userID string, l Letter) (bool, error) {
 	h.room--
 	h.letters = append(h.letters, mail.Message{To: userID, Subject: l.Subject, Text: l.Paragraphs[0], Kind: l.Kind})
 	return true, nil
+}
+
+// Queue implements Pushes.
+func (h *house) Queue(_ *db.Tx, userID string, noticeID int64) error {
+	h.pushed = append(h.pushed, pushed{userID, noticeID})
+	return nil
+}
+
+// Forget implements Pushes.
+func (h *house) Forget(_ *db.Tx, userID string) error {
+	h.forgotten = append(h.forgotten, userID)
+	return nil
 }
 
 // player is a caller.

@@ -64,20 +64,9 @@ func (s *Service) post(ctx context.Context) error {
 // write puts the letter of a notice in the mail, unless it is not needed any more:
 // read here, turned off since, or about what must not tempt the player any more.
 func (s *Service) write(tx *db.Tx, row row) (state int, err error) {
-	k, known := kindByID[row.event.Kind]
-	if !known {
-		return letterSpared, nil
-	}
-	t, _ := findTopic(k.topic)
-	held, err := choicesOf(tx, row.event.UserID)
-	if err != nil || !held.over(t, ByMail) || row.readAt != 0 && !t.locked {
+	k, t, wanted, err := s.still(tx, row, ByMail)
+	if err != nil || !wanted {
 		return letterSpared, err
-	}
-	if k.inviting || t.consent {
-		may, err := s.Admission.MayTempt(tx, row.event.UserID)
-		if err != nil || !may {
-			return letterSpared, err
-		}
 	}
 	said := k.say(row.event)
 	sent, err := s.Letters.Notify(tx, row.event.UserID, Letter{
@@ -87,6 +76,48 @@ func (s *Service) write(tx *db.Tx, row row) (state int, err error) {
 		return letterSpared, err
 	}
 	return letterSent, nil
+}
+
+// still reports whether a notice is wanted over a channel by the time it goes out: it
+// was not read here, its topic is on, and it does not tempt whom nothing may tempt.
+func (s *Service) still(q db.Querier, row row, channel Channel) (k kind, t topic, wanted bool, err error) {
+	k, known := kindByID[row.event.Kind]
+	if !known {
+		return k, t, false, nil
+	}
+	t, _ = findTopic(k.topic)
+	held, err := choicesOf(q, row.event.UserID)
+	if err != nil || !held.over(t, channel) || row.readAt != 0 && !t.locked {
+		return k, t, false, err
+	}
+	if !k.inviting && !t.consent {
+		return k, t, true, nil
+	}
+	wanted, err = s.Admission.MayTempt(q, row.event.UserID)
+	return k, t, wanted, err
+}
+
+// Told is what a notice says.
+type Told struct {
+	Topic             Topic
+	Title, Text, Path string
+	// Urgent ones are about the safety of the account.
+	Urgent bool
+}
+
+// Told gives the words of a notice for a browser; wanted is false when it is not to be
+// sent any more.
+func (s *Service) Told(q db.Querier, userID string, noticeID int64) (told Told, wanted bool, err error) {
+	row, found, err := noticeByID(q, userID, noticeID)
+	if err != nil || !found {
+		return told, false, err
+	}
+	k, t, wanted, err := s.still(q, row, ByPush)
+	if err != nil || !wanted {
+		return told, false, err
+	}
+	said := k.say(row.event)
+	return Told{t.Topic, said.title, said.text, said.path, t.locked}, true, nil
 }
 
 // note says why the letter comes, and how it ends.

@@ -119,6 +119,8 @@ type NoticeTopic struct {
 	Locked bool `json:"locked"`
 	Site   bool `json:"site"`
 	Letter bool `json:"letter"`
+	// Push is for the browsers that the player has allowed it.
+	Push bool `json:"push"`
 }
 
 // Choices gives the caller's choices.
@@ -134,7 +136,7 @@ func (s *Service) Choices(ctx context.Context, call *session.Call, _ action.None
 func shownChoices(held choices) (answer NoticeChoices) {
 	for _, t := range topics {
 		answer.Topics = append(answer.Topics, NoticeTopic{
-			ID: t.Topic, Title: t.title, Text: t.text, Locked: t.locked, Site: held.over(t, Site), Letter: held.over(t, ByMail),
+			ID: t.Topic, Title: t.title, Text: t.text, Locked: t.locked, Site: held.over(t, Site), Letter: held.over(t, ByMail), Push: held.over(t, ByPush),
 		})
 	}
 	return answer

@@ -37,6 +37,14 @@ type Admission interface {
 	MayTempt(q db.Querier, userID string) (bool, error)
 }
 
+// Pushes send notices to the browsers of players that have allowed it.
+type Pushes interface {
+	// Queue has a notice sent, after the commit. What it says is asked for then.
+	Queue(tx *db.Tx, userID string, noticeID int64) error
+	// Forget has no browser of a player told any more.
+	Forget(tx *db.Tx, userID string) error
+}
+
 // Sockets send events to the open pages of a player.
 type Sockets interface {
 	PublishTo(userID string, n live.Notice) error
@@ -49,6 +57,7 @@ type Deps struct {
 	Activity  *activity.Log
 	Admission Admission
 	Letters   Letters
+	Pushes    Pushes
 	Sockets   Sockets
 	Log       *slog.Logger
 }

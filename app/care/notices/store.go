@@ -64,6 +64,15 @@ func lettersDue(q db.Querier, limit int) ([]row, error) {
 	return scan(q.Query(columns+`WHERE letter = 1 ORDER BY id LIMIT $1`, limit))
 }
 
+// noticeByID reads a notice of a player.
+func noticeByID(q db.Querier, userID string, id int64) (r row, found bool, err error) {
+	list, err := scan(q.Query(columns+`WHERE id = $1 AND user_id = $2`, id, userID))
+	if err != nil || len(list) == 0 {
+		return r, false, err
+	}
+	return list[0], true, nil
+}
+
 func setLetter(tx *db.Tx, id int64, state int) error {
 	if _, err := tx.Exec(`UPDATE notices SET letter = $1 WHERE id = $2`, state, id); err != nil {
 		return fmt.Errorf("note the letter of a notice: %w", err)

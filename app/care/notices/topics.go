@@ -23,10 +23,11 @@ type Channel string
 const (
 	Site   Channel = "site"
 	ByMail Channel = "letter"
+	ByPush Channel = "push"
 )
 
 // Channels lists all channels in the order in which they are shown.
-func Channels() []Channel { return []Channel{Site, ByMail} }
+func Channels() []Channel { return []Channel{Site, ByMail, ByPush} }
 
 // topic is what is known of a topic.
 type topic struct {
@@ -34,7 +35,7 @@ type topic struct {
 	title, text string
 	// standard is what holds for players who have chosen nothing, in the order of
 	// Channels.
-	standard [2]bool
+	standard [3]bool
 	// locked topics cannot be turned off.
 	locked bool
 	// consent topics come only to those who have agreed, and can be tempted.
@@ -43,12 +44,12 @@ type topic struct {
 
 // topics are all, in the order in which they are shown.
 var topics = []topic{
-	{Topic: Security, title: "Security", text: "Sign-ins from new browsers, and changes of your password, e-mail address and two-factor authentication. These always come.", standard: [2]bool{true, true}, locked: true},
-	{Topic: Deposits, title: "Deposits", text: "Deposits that were credited, held or lost by their network.", standard: [2]bool{true, false}},
-	{Topic: Withdrawals, title: "Withdrawals", text: "Withdrawals that were asked for, paid or declined.", standard: [2]bool{true, true}},
-	{Topic: Limits, title: "Limits", text: "Changes of your limits, pauses and blocks.", standard: [2]bool{true, false}},
-	{Topic: Support, title: "Support", text: "Answers of our support that you have not read yet.", standard: [2]bool{true, true}},
-	{Topic: Wins, title: "Prizes and gifts", text: "Prizes of races and challenges, VIP levels, and gifts of other players.", standard: [2]bool{true, false}},
+	{Topic: Security, title: "Security", text: "Sign-ins from new browsers, and changes of your password, e-mail address and two-factor authentication. These always come.", standard: [3]bool{true, true, true}, locked: true},
+	{Topic: Deposits, title: "Deposits", text: "Deposits that were credited, held or lost by their network.", standard: [3]bool{true, false, true}},
+	{Topic: Withdrawals, title: "Withdrawals", text: "Withdrawals that were asked for, paid or declined.", standard: [3]bool{true, true, true}},
+	{Topic: Limits, title: "Limits", text: "Changes of your limits, pauses and blocks.", standard: [3]bool{true, false, true}},
+	{Topic: Support, title: "Support", text: "Answers of our support that you have not read yet.", standard: [3]bool{true, true, true}},
+	{Topic: Wins, title: "Prizes and gifts", text: "Prizes of races and challenges, VIP levels, and gifts of other players.", standard: [3]bool{true, false, true}},
 	{Topic: Offers, title: "Offers", text: "Rewards that wait for you. These come only if you want them.", consent: true},
 }
 

@@ -52,6 +52,9 @@ func (w Watch) Apply(tx *db.Tx, entries []activity.Event) error {
 	return nil
 }
 
+// excluded is the kind of events of players who exclude themselves.
+const excluded = "excluded"
+
 // take writes a notice as the player wants it, and tells the pages.
 func (s *Service) take(tx *db.Tx, k kind, e activity.Event) error {
 	if k.news != nil {
@@ -59,16 +62,31 @@ func (s *Service) take(tx *db.Tx, k kind, e activity.Event) error {
 			return err
 		}
 	}
-	shown, letter, err := s.wanted(tx, k, e)
-	if err != nil || !shown && letter == noLetter {
+	if k.id == excluded {
+		if err := s.Pushes.Forget(tx, e.UserID); err != nil {
+			return err
+		}
+	}
+	w, err := s.wanted(tx, k, e)
+	if err != nil || w == (wish{}) {
 		return err
 	}
-	if err := insertNotice(tx, e, shown, letter); err != nil {
+	if err := insertNotice(tx, e, w.shown, w.letter); err != nil {
 		return err
 	}
-	if !shown {
+	if w.push {
+		if err := s.Pushes.Queue(tx, e.UserID, e.Seq); err != nil {
+			return err
+		}
+	}
+	if !w.shown {
 		return nil
 	}
+	return s.show(tx, k, e)
+}
+
+// show tells the pages of a notice.
+func (s *Service) show(tx *db.Tx, k kind, e activity.Event) error {
 	unread, err := countUnread(tx, e.UserID)
 	if err != nil {
 		return err
@@ -82,30 +100,37 @@ func (s *Service) take(tx *db.Tx, k kind, e activity.Event) error {
 	return nil
 }
 
+// wish is where an event is told; letter is how its letter stands.
+type wish struct {
+	shown, push bool
+	letter      int
+}
+
 // wanted says where an event is told.
-func (s *Service) wanted(tx *db.Tx, k kind, e activity.Event) (shown bool, letter int, err error) {
+func (s *Service) wanted(tx *db.Tx, k kind, e activity.Event) (w wish, err error) {
 	t, _ := findTopic(k.topic)
 	if k.inviting || t.consent {
 		may, err := s.Admission.MayTempt(tx, e.UserID)
 		if err != nil || !may {
-			return false, noLetter, err
+			return w, err
 		}
 	}
 	if k.once {
 		waits, err := hasUnread(tx, e.UserID, k.id)
 		if err != nil || waits {
-			return false, noLetter, err
+			return w, err
 		}
 	}
 	choices, err := choicesOf(tx, e.UserID)
 	if err != nil {
-		return false, noLetter, err
+		return w, err
 	}
 	fresh := tx.Now().Sub(clock.FromMillis(e.At)) <= lettersWithin
 	if !k.written && fresh && choices.over(t, ByMail) {
-		letter = letterDue
+		w.letter = letterDue
 	}
-	return choices.over(t, Site), letter, nil
+	w.shown, w.push = choices.over(t, Site), fresh && choices.over(t, ByPush)
+	return w, nil
 }
 
 // Wants reports whether a player wants notices of a topic over a channel, for rooms

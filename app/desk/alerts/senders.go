@@ -9,20 +9,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	netmail "net/mail"
-	"net/netip"
 	"net/url"
 	"regexp"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/go-json-experiment/json"
 
 	"croupier/app/kernel/mail"
+	"croupier/app/kernel/outside"
 )
 
 // sender sends messages of one kind of channels.
@@ -36,58 +34,23 @@ type sender interface {
 }
 
 func (s *Service) newSenders() map[string]sender {
-	outside := newClient(s.options.Private)
+	client := newClient(s.options.Private)
 	return map[string]sender{
 		channelMail:     mailSender{s.Mailer, s.options.Product},
-		channelWebhook:  webhookSender{client: outside, private: s.options.Private, now: s.Clock.Now},
-		channelTelegram: telegramSender{client: outside, url: strings.TrimRight(s.options.TelegramURL, "/")},
+		channelWebhook:  webhookSender{client: client, private: s.options.Private, now: s.Clock.Now},
+		channelTelegram: telegramSender{client: client, url: strings.TrimRight(s.options.TelegramURL, "/")},
 	}
 }
 
 var errPrivate = errors.New("the address is in a private network: alerts.private in the configuration permits that")
 
 // newClient makes a client that calls public addresses alone unless it is told
-// otherwise. The address is looked at after the name was resolved, when the
-// connection is made, so that a name cannot point elsewhere in between; redirects
-// are not followed, and no proxy of the environment is asked.
+// otherwise.
 func newClient(private bool) *http.Client {
-	dialer := &net.Dialer{Timeout: sendTimeout, Control: func(_, address string, _ syscall.RawConn) error {
-		at, err := netip.ParseAddrPort(address)
-		if err != nil {
-			return fmt.Errorf("read the address: %w", err)
-		}
-		if !private && !public(at.Addr()) {
-			return errPrivate
-		}
-		return nil
-	}}
-	return &http.Client{
-		Timeout:       sendTimeout,
-		Transport:     &http.Transport{DialContext: dialer.DialContext, DisableKeepAlives: true, ForceAttemptHTTP2: true, TLSHandshakeTimeout: sendTimeout},
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	if private {
+		return outside.NewClient(sendTimeout, nil)
 	}
-}
-
-// reserved are networks beyond those that net/netip knows as private.
-var reserved = []netip.Prefix{
-	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"),
-	netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("198.18.0.0/15"), netip.MustParsePrefix("198.51.100.0/24"),
-	netip.MustParsePrefix("203.0.113.0/24"), netip.MustParsePrefix("240.0.0.0/4"), netip.MustParsePrefix("64:ff9b::/96"),
-	netip.MustParsePrefix("64:ff9b:1::/48"), netip.MustParsePrefix("2001:db8::/32"), netip.MustParsePrefix("2002::/16"), netip.MustParsePrefix("2001::/32"),
-}
-
-// public reports whether an address is one of the internet.
-func public(at netip.Addr) bool {
-	at = at.Unmap().WithZone("")
-	if !at.IsValid() || !at.IsGlobalUnicast() || at.IsPrivate() || at.IsLoopback() || at.IsLinkLocalUnicast() || at.IsMulticast() {
-		return false
-	}
-	for _, network := range reserved {
-		if network.Contains(at) {
-			return false
-		}
-	}
-	return true
+	return outside.NewClient(sendTimeout, errPrivate)
 }
 
 // post sends a request and refuses every answer but success. An error of the

@@ -44,6 +44,7 @@ type Config struct {
 	Sports         Sports         `key:"sports"`
 	Chat           Chat           `key:"chat"`
 	Alerts         Alerts         `key:"alerts"`
+	Registers      Registers      `key:"registers"`
 	Lobby          Lobby          `key:"lobby"`
 	Race           Race           `key:"race"`
 	Limits         Limits         `key:"limits"`

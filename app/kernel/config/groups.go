@@ -101,6 +101,12 @@ type Discord struct {
 	URL          string `key:"url"`
 }
 
+// Registers is a register of excluded persons that is asked over HTTPS.
+type Registers struct {
+	URL    string `key:"url"`
+	Secret string `key:"secret"`
+}
+
 // WalletConnect is the provider of the wallet overlay.
 type WalletConnect struct {
 	FrameURL  string `key:"frame_url"`

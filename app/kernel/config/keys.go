@@ -132,6 +132,8 @@ var keys = []Key{
 	{Path: "sports.twitch", About: "Whether matches of esports may be shown by the player of Twitch, which then learns who watches."},
 	{Path: "alerts.private", About: "Whether webhooks of alerts may call addresses of a private network, and without encryption. Leave it off unless a program of your own stands there."},
 	{Path: "alerts.telegram_url", About: "Where the programs of Telegram's bots are asked, without a path; another one for a proxy of your own."},
+	{Path: "registers.url", About: "Where a register of excluded persons is asked, or a program of your own that speaks to one; docs/registers.md has the questions and answers. Empty: none."},
+	{Path: "registers.secret", Secret: true, About: "Secret, at least 16 characters, with which these questions are signed."},
 	{Path: "chat.rooms", Setting: true, About: "Rooms of the chat: an area, casino or sport, and a language, such as casino_en."},
 	{Path: "chat.closed", Setting: true, About: "Rooms in which nobody may write at the moment."},
 	{Path: "chat.max_length", Setting: true, About: "Longest chat message in characters, 1 to 2000."},

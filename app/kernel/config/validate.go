@@ -17,11 +17,12 @@ import (
 
 // Bounds that no configuration may leave.
 const (
-	maxLiveListeners = 2
-	maxDrain         = 10 * time.Minute
-	maxText          = 2000 // bytes of one text
-	minOAuthSecret   = 16   // bytes
-	maxDialogItems   = 20   // fields or pictures of the contact dialog
+	maxLiveListeners  = 2
+	maxDrain          = 10 * time.Minute
+	maxText           = 2000 // bytes of one text
+	minOAuthSecret    = 16   // bytes
+	minRegisterSecret = 16   // bytes
+	maxDialogItems    = 20   // fields or pictures of the contact dialog
 )
 
 var (
@@ -180,6 +181,9 @@ func (c Config) checkSignIn(check *checker) {
 	check.check(c.Telegram.BotToken == "" || botToken.MatchString(c.Telegram.BotToken), "telegram.bot_token", "must be the token that BotFather gave, such as 123456:ABC...")
 	check.check(c.Telegram.BotName == "" || botName.MatchString(c.Telegram.BotName), "telegram.bot_name", "must be the bot's name without the @")
 	c.Discord.check(check)
+	check.check(c.Registers.URL == "" || safeAddress(c.Registers.URL), "registers.url", "must be an https address")
+	check.check((c.Registers.URL == "") == (c.Registers.Secret == ""), "registers.secret", "goes with registers.url")
+	check.check(c.Registers.Secret == "" || len(c.Registers.Secret) >= minRegisterSecret, "registers.secret", "must have at least %d characters", minRegisterSecret)
 	wallet := c.WalletConnect
 	check.check(webAddress(c.Alerts.TelegramURL, "http", "https") && pathless(c.Alerts.TelegramURL), "alerts.telegram_url", "must be an address such as https://api.telegram.org, without a path")
 	check.check((wallet.FrameURL == "") == (wallet.VerifyURL == ""), "wallet_connect.frame_url", "goes with wallet_connect.verify_url")

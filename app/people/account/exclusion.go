@@ -114,6 +114,42 @@ func (s *Service) exclusionLetter(to, name string, until time.Time) letter {
 	}
 }
 
+// ExcludeListed excludes a player whom a register of excluded persons lists, as if by
+// themself: other than that, whoever is excluded already stays signed in, and reads no
+// second letter. An exclusion is only ever made longer.
+func (s *Service) ExcludeListed(tx *db.Tx, userID string, until time.Time) error {
+	a, err := accountByID(tx, userID)
+	if err != nil || a == nil {
+		return err
+	}
+	before := a.exclusion(tx.Now()).SelfExcluded
+	longer, err := extendExclusion(tx, a.ID, until.UnixMilli())
+	if err != nil || !longer {
+		return err
+	}
+	s.changed(tx, a.ID)
+	if before {
+		return nil
+	}
+	if _, err := s.sessions.EndAll(tx, a.ID, ""); err != nil {
+		return fmt.Errorf("end sessions: %w", err)
+	}
+	s.tell(tx, a, func(to, name string) letter { return s.listedLetter(to, name, until) })
+	return s.note(tx, didExclude, a.ID)
+}
+
+func (s *Service) listedLetter(to, name string, until time.Time) letter {
+	return letter{
+		Kind: mailExclusion, To: to, Name: name,
+		Subject: "You are excluded from play",
+		Paragraphs: []string{
+			"A register of excluded persons that we have to ask lists you. You are excluded from play until " + until.UTC().Format("2 January 2006, 15:04 MST") +
+				", and longer if the register still lists you then. Your devices were signed out.",
+			"You can still sign in to see your balance and your history, and to withdraw. We cannot change what the register says; if it is wrong, write to the register. If anything else is in the way, " + s.tellUs() + ".",
+		},
+	}
+}
+
 // ExclusionJob forgets self-exclusions. raceTurns is when a race is settled: whoever was
 // excluded takes no part in the one in which the exclusion ends, so that it is
 // known for as long. needed tells from which time on it must still be known, at most

@@ -85,7 +85,7 @@ type OfficeEventsAnswer struct {
 	// Waiting is how many events wait for their result.
 	Waiting int `json:"waiting"`
 	// Sports and Leagues are those of the book, for filters.
-	Sports  []string `json:"sports"`
+	Sports  []string     `json:"sports"`
 	Leagues []Tournament `json:"leagues"`
 }
 

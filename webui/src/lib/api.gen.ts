@@ -943,7 +943,7 @@ export interface CheckRow {
 
 export interface ChooseRequest {
   topic: string;
-  channel: "site" | "letter";
+  channel: "site" | "letter" | "push";
   on: boolean;
 }
 
@@ -3498,6 +3498,7 @@ export interface NoticeTopic {
   locked: boolean;
   site: boolean;
   letter: boolean;
+  push: boolean;
 }
 
 export interface NoticesAnswer {
@@ -4754,6 +4755,34 @@ export interface PublishRequest {
   published: boolean;
 }
 
+export interface PushAdd {
+  key: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  details: boolean;
+}
+
+export interface PushDevice {
+  id: string;
+  user_agent: string;
+  details: boolean;
+  current: boolean;
+  old: boolean;
+  made_at: number;
+  sent_at: number;
+}
+
+export interface PushRemove {
+  id: string;
+}
+
+export interface PushState {
+  key: string;
+  most: number;
+  devices: PushDevice[];
+}
+
 export interface PutBannerRequest {
   id?: string;
   version: number;
@@ -4964,12 +4993,56 @@ export interface RecentRow {
   at: number;
 }
 
+export interface RegisterAsk {
+  id: number;
+  user: string;
+  name: string;
+  register: "local" | "remote";
+  occasion: string;
+  answer: "yes" | "no" | "unknown" | "outside";
+  failure: string;
+  millis: number;
+  at: number;
+}
+
+export interface RegisterFill {
+  content: string;
+  replace: boolean;
+  reason: string;
+}
+
+export interface RegisterFilled {
+  entries: number;
+}
+
 export interface RegisterRequest {
   email: string;
   name: string;
   password: string;
   inviteCode?: string | null;
   captcha?: string;
+}
+
+export interface RegisterState {
+  name: "local" | "remote";
+  in_use: boolean;
+  asked: number;
+  failed: number;
+  listed: number;
+  answered_at: number;
+}
+
+export interface Registers {
+  registers: RegisterState[];
+  closed: boolean;
+  entries: number;
+  waiting: number;
+  asked: RegisterAsk[];
+  next: number;
+}
+
+export interface RegistersRequest {
+  before: number;
 }
 
 export interface RelatedAnswer {
@@ -8086,6 +8159,10 @@ export interface Calls {
   "POST /api/admin/races": { request: StaffRacesRequest; answer: StaffRacesAnswer };
   /** How players would see a race, and what it may cost. */
   "POST /api/admin/races/preview": { request: RaceDraft; answer: RacePreview };
+  /** The registers of excluded persons: how they answer, and what they were asked last. */
+  "POST /api/admin/registers": { request: RegistersRequest; answer: Registers };
+  /** Fills the local register from CSV, all lines or none. */
+  "POST /api/admin/registers/fill": { request: RegisterFill; answer: RegisterFilled };
   /** The packages for regulators, newest first, and how far one has come. */
   "POST /api/admin/reports/package": { request: PackageListRequest; answer: PackageList };
   /** The file itself, for whoever was given the path. */
@@ -8535,6 +8612,12 @@ export interface Calls {
   "POST /api/user/notices/read": { request: NoticesReadRequest; answer: NoticesRead };
   /** Change the password; ends the other sessions. */
   "POST /api/user/password": { request: PasswordRequest; answer: None };
+  /** The browsers to which the caller's notices are sent. */
+  "POST /api/user/push": { request: None; answer: PushState };
+  /** Has notices sent to the caller's browser, until its session ends. */
+  "POST /api/user/push/add": { request: PushAdd; answer: PushState };
+  /** Has notices no longer sent to a browser of the caller. */
+  "POST /api/user/push/remove": { request: PushRemove; answer: PushState };
   /** The caller's client seed, the commitments and the revealed seeds. */
   "POST /api/user/seeds": { request: None; answer: SeedsAnswer };
   /** Keep oneself from play for a while. */

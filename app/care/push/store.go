@@ -1,0 +1,96 @@
+package push
+
+import (
+	"fmt"
+
+	"croupier/db"
+)
+
+// device is a browser as it is stored.
+type device struct {
+	id, userID, sessionID  string
+	keyID                  int64
+	address, sealed, agent string
+	details                bool
+	madeAt, sentAt         int64
+}
+
+const deviceColumns = `d.id, d.user_id, d.session_id, d.key_id, d.address, d.sealed, d.agent, d.details, d.made_at, d.sent_at`
+
+func (d *device) fields() []any {
+	return []any{&d.id, &d.userID, &d.sessionID, &d.keyID, &d.address, &d.sealed, &d.agent, &d.details, &d.madeAt, &d.sentAt}
+}
+
+// devicesOf lists a player's devices, the newest first.
+func devicesOf(q db.Querier, userID string) (list []device, err error) {
+	rows, err := q.Query(`SELECT `+deviceColumns+` FROM push_devices d WHERE d.user_id = $1 ORDER BY d.made_at DESC, d.id DESC`, userID)
+	if err != nil {
+		return nil, fmt.Errorf("list the devices of a player: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var d device
+		if err := rows.Scan(d.fields()...); err != nil {
+			return nil, fmt.Errorf("list the devices of a player: %w", err)
+		}
+		list = append(list, d)
+	}
+	return list, rows.Err()
+}
+
+// replaceDevice stores a device instead of the one with its address, and of the one of
+// its session.
+func replaceDevice(tx *db.Tx, d device) error {
+	if _, err := tx.Exec(`DELETE FROM push_devices WHERE address = $1 OR session_id = $2`, d.address, d.sessionID); err != nil {
+		return fmt.Errorf("replace a device: %w", err)
+	}
+	_, err := tx.Exec(`INSERT INTO push_devices (id, user_id, session_id, key_id, address, sealed, agent, details, made_at, sent_at, refused)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, 0)`, d.id, d.userID, d.sessionID, d.keyID, d.address, d.sealed, d.agent, d.details, d.madeAt)
+	if err != nil {
+		return fmt.Errorf("store a device: %w", err)
+	}
+	return nil
+}
+
+// deleteBeyond keeps a player's newest devices.
+func deleteBeyond(tx *db.Tx, userID string, keep int) error {
+	_, err := tx.Exec(`DELETE FROM push_devices WHERE user_id = $1 AND id NOT IN
+		(SELECT id FROM push_devices WHERE user_id = $1 ORDER BY made_at DESC, id DESC LIMIT $2)`, userID, keep)
+	if err != nil {
+		return fmt.Errorf("remove the oldest devices: %w", err)
+	}
+	return nil
+}
+
+func deleteDevice(tx *db.Tx, userID, deviceID string) (found bool, err error) {
+	count, err := db.Deleted(tx.Exec(`DELETE FROM push_devices WHERE id = $1 AND user_id = $2`, deviceID, userID))
+	if err != nil {
+		return false, fmt.Errorf("remove a device: %w", err)
+	}
+	return count > 0, nil
+}
+
+func deleteOf(tx *db.Tx, userID string) error {
+	if _, err := tx.Exec(`DELETE FROM push_devices WHERE user_id = $1`, userID); err != nil {
+		return fmt.Errorf("remove the devices of a player: %w", err)
+	}
+	return nil
+}
+
+func setSent(tx *db.Tx, deviceID string, at int64) error {
+	if _, err := tx.Exec(`UPDATE push_devices SET sent_at = $1, refused = 0 WHERE id = $2`, at, deviceID); err != nil {
+		return fmt.Errorf("note what a device was sent: %w", err)
+	}
+	return nil
+}
+
+// noteRefused counts a refusal, and removes a device that has too many in a row.
+func noteRefused(tx *db.Tx, deviceID string, most int) error {
+	if _, err := tx.Exec(`UPDATE push_devices SET refused = refused + 1 WHERE id = $1`, deviceID); err != nil {
+		return fmt.Errorf("note a refusal: %w", err)
+	}
+	if _, err := tx.Exec(`DELETE FROM push_devices WHERE id = $1 AND refused >= $2`, deviceID, most); err != nil {
+		return fmt.Errorf("remove a device that is refused: %w", err)
+	}
+	return nil
+}

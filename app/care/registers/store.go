@@ -1,0 +1,134 @@
+package registers
+
+import (
+	"fmt"
+
+	"croupier/db"
+)
+
+// ask is a player about whom the registers are to be asked.
+type ask struct {
+	userID, occasion string
+	tries            int
+}
+
+// putAsk has the registers asked now, whatever was noted before.
+func putAsk(tx *db.Tx, userID, occasion string, at int64) error {
+	_, err := tx.Exec(`INSERT INTO register_asks (user_id, occasion, tries, next_at) VALUES ($1, $2, 0, $3)
+		ON CONFLICT (user_id) DO UPDATE SET occasion = excluded.occasion, tries = 0, next_at = excluded.next_at`, userID, occasion, at)
+	if err != nil {
+		return fmt.Errorf("note whom to ask about: %w", err)
+	}
+	return nil
+}
+
+// wantAsk has the registers asked unless that is noted already.
+func wantAsk(tx *db.Tx, userID, occasion string, at int64) error {
+	_, err := tx.Exec(`INSERT INTO register_asks (user_id, occasion, tries, next_at) VALUES ($1, $2, 0, $3) ON CONFLICT (user_id) DO NOTHING`, userID, occasion, at)
+	if err != nil {
+		return fmt.Errorf("note whom to ask about: %w", err)
+	}
+	return nil
+}
+
+func putOff(tx *db.Tx, userID string, tries int, next int64) error {
+	if _, err := tx.Exec(`UPDATE register_asks SET tries = $1, next_at = $2 WHERE user_id = $3`, tries, next, userID); err != nil {
+		return fmt.Errorf("put a question off: %w", err)
+	}
+	return nil
+}
+
+func deleteAsk(tx *db.Tx, userID string) error {
+	if _, err := tx.Exec(`DELETE FROM register_asks WHERE user_id = $1`, userID); err != nil {
+		return fmt.Errorf("remove a question: %w", err)
+	}
+	return nil
+}
+
+// asksDue lists whom to ask about now, the longest due first.
+func asksDue(q db.Querier, now int64, limit int) (list []ask, err error) {
+	rows, err := q.Query(`SELECT user_id, occasion, tries FROM register_asks WHERE next_at <= $1 ORDER BY next_at, user_id LIMIT $2`, now, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list whom to ask about: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var a ask
+		if err := rows.Scan(&a.userID, &a.occasion, &a.tries); err != nil {
+			return nil, fmt.Errorf("list whom to ask about: %w", err)
+		}
+		list = append(list, a)
+	}
+	return list, rows.Err()
+}
+
+func countAsks(q db.Querier) (count int64, err error) {
+	if err := q.QueryRow(`SELECT COUNT(*) FROM register_asks`).Scan(&count); err != nil {
+		return 0, fmt.Errorf("count whom to ask about: %w", err)
+	}
+	return count, nil
+}
+
+func putAnswer(tx *db.Tx, userID, register string, answer Answer, at int64) error {
+	_, err := tx.Exec(`INSERT INTO register_answers (user_id, register, answer, at) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (user_id, register) DO UPDATE SET answer = excluded.answer, at = excluded.at`, userID, register, string(answer), at)
+	if err != nil {
+		return fmt.Errorf("store an answer: %w", err)
+	}
+	return nil
+}
+
+// answersOf reads the last answers about a player by register.
+func answersOf(q db.Querier, userID string) (map[string]held, error) {
+	rows, err := q.Query(`SELECT register, answer, at FROM register_answers WHERE user_id = $1`, userID)
+	if err != nil {
+		return nil, fmt.Errorf("read what registers answered: %w", err)
+	}
+	defer rows.Close()
+	all := map[string]held{}
+	for rows.Next() {
+		var (
+			register string
+			h        held
+		)
+		if err := rows.Scan(&register, &h.answer, &h.at); err != nil {
+			return nil, fmt.Errorf("read what registers answered: %w", err)
+		}
+		all[register] = h
+	}
+	return all, rows.Err()
+}
+
+// entryOf reads an entry of the local register.
+func entryOf(q db.Querier, mark string) (until int64, found bool, err error) {
+	err = q.QueryRow(`SELECT until FROM register_entries WHERE mark = $1`, mark).Scan(&until)
+	if db.IsNotFound(err) {
+		return 0, false, nil
+	}
+	if err != nil {
+		return 0, false, fmt.Errorf("look into the local register: %w", err)
+	}
+	return until, true, nil
+}
+
+func putEntry(tx *db.Tx, e entry) error {
+	_, err := tx.Exec(`INSERT INTO register_entries (mark, until) VALUES ($1, $2) ON CONFLICT (mark) DO UPDATE SET until = excluded.until`, e.mark, e.until)
+	if err != nil {
+		return fmt.Errorf("store an entry of the local register: %w", err)
+	}
+	return nil
+}
+
+func deleteEntries(tx *db.Tx) error {
+	if _, err := tx.Exec(`DELETE FROM register_entries`); err != nil {
+		return fmt.Errorf("empty the local register: %w", err)
+	}
+	return nil
+}
+
+func countEntries(q db.Querier) (count int64, err error) {
+	if err := q.QueryRow(`SELECT COUNT(*) FROM register_entries`).Scan(&count); err != nil {
+		return 0, fmt.Errorf("count the local register: %w", err)
+	}
+	return count, nil
+}
