@@ -46,8 +46,8 @@ func blocked(q db.Querier, userID string, now time.Time) ([]string, error) {
 
 // barring tells why somebody must be recognised: excluded for good, banned, or empty.
 func barring(q db.Querier, userID string) (why string, err error) {
-	err = q.QueryRow(`SELECT CASE WHEN self_excluded_until >= $2 THEN 'excluded' WHEN banned_at IS NOT NULL THEN 'banned' ELSE '' END FROM users WHERE id = $1`,
-		userID, clock.Millis(session.Forever)).Scan(&why)
+	err = q.QueryRow(`SELECT CASE WHEN self_excluded_until >= $1 THEN 'excluded' WHEN banned_at IS NOT NULL THEN 'banned' ELSE '' END FROM users WHERE id = $2`,
+		clock.Millis(session.Forever), userID).Scan(&why)
 	if err != nil {
 		return "", fmt.Errorf("look whether a player is barred: %w", err)
 	}
