@@ -76,30 +76,32 @@ type PrivacyState struct {
 
 // PrivacyProof proves that it is the player who asks.
 type PrivacyProof struct {
-	Password string `json:"password,omitempty"`
+	Password string `json:"current_password,omitempty"`
 }
 
 // GivenPassword implements action.Confirmed.
-func (r PrivacyProof) GivenPassword() (field, password string) { return "password", r.Password }
+func (r PrivacyProof) GivenPassword() (field, password string) { return "current_password", r.Password }
 
 // DeletionRequest asks for the deletion of the account. Name is that of the player, typed to
 // make sure.
 type DeletionRequest struct {
 	Name     string `json:"name" validate:"required,max=60"`
-	Password string `json:"password,omitempty"`
+	Password string `json:"current_password,omitempty"`
 }
 
 // GivenPassword implements action.Confirmed.
-func (r DeletionRequest) GivenPassword() (field, password string) { return "password", r.Password }
+func (r DeletionRequest) GivenPassword() (field, password string) {
+	return "current_password", r.Password
+}
 
 // CopyRequest names a copy.
 type CopyRequest struct {
 	ID       string `json:"id" validate:"required,max=40"`
-	Password string `json:"password,omitempty"`
+	Password string `json:"current_password,omitempty"`
 }
 
 // GivenPassword implements action.Confirmed.
-func (r CopyRequest) GivenPassword() (field, password string) { return "password", r.Password }
+func (r CopyRequest) GivenPassword() (field, password string) { return "current_password", r.Password }
 
 // CopyPath is where a file is for the next minutes, for who asked.
 type CopyPath struct {

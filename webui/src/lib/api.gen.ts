@@ -1184,6 +1184,19 @@ export interface ControlState {
   wish: Wish | null;
 }
 
+export interface CopyPath {
+  path: string;
+}
+
+export interface CopyRequest {
+  id: string;
+  current_password?: string;
+}
+
+export interface CopyTicket {
+  ticket: string;
+}
+
 export interface Cost {
   players: string;
   plan: string;
@@ -1447,6 +1460,11 @@ export interface DeleteRoleRequest {
   role: string;
   version: number;
   reason: string;
+}
+
+export interface DeletionRequest {
+  name: string;
+  current_password?: string;
 }
 
 export interface DepositAnswer {
@@ -4354,6 +4372,77 @@ export interface PricesAt {
 export interface PricesRequest {
   event: string;
   before: number;
+}
+
+export interface PrivacyDeed {
+  user: string;
+  reason: string;
+}
+
+export interface PrivacyHeld {
+  held: boolean;
+}
+
+export interface PrivacyList {
+  rows: PrivacyRow[];
+  next?: string;
+}
+
+export interface PrivacyListRequest {
+  kind?: "copy" | "deletion";
+  state?: "waiting" | "working" | "ready" | "failed" | "removed" | "withdrawn" | "refused" | "done";
+  cursor?: string;
+}
+
+export interface PrivacyPlayerRequest {
+  user: string;
+}
+
+export interface PrivacyProof {
+  current_password?: string;
+}
+
+export interface PrivacyRequest {
+  id: string;
+  state: "waiting" | "working" | "ready" | "failed" | "removed" | "withdrawn" | "refused" | "done";
+  by_staff: boolean;
+  asked_at: number;
+  due_at: number;
+  ended_at: number;
+  removed_at: number;
+  bytes: number;
+  why: Array<"money" | "bonus" | "bets" | "withdrawals" | "deposits" | "payments" | "exclusion" | "case" | "staff[]">;
+}
+
+export interface PrivacyRequestDeed {
+  id: string;
+  reason: string;
+}
+
+export interface PrivacyRow {
+  id: string;
+  state: "waiting" | "working" | "ready" | "failed" | "removed" | "withdrawn" | "refused" | "done";
+  by_staff: boolean;
+  asked_at: number;
+  due_at: number;
+  ended_at: number;
+  removed_at: number;
+  bytes: number;
+  why: Array<"money" | "bonus" | "bets" | "withdrawals" | "deposits" | "payments" | "exclusion" | "case" | "staff[]">;
+  user: string;
+  name: string;
+  kind: "copy" | "deletion";
+  asked_by: string;
+  reason: string;
+}
+
+export interface PrivacyState {
+  copies: PrivacyRequest[];
+  next_copy: number;
+  deletion: PrivacyRequest | null;
+  blocks: Array<"money" | "bonus" | "bets" | "withdrawals" | "deposits" | "payments" | "exclusion" | "case" | "staff[]">;
+  wait_days: number;
+  keep_days: number;
 }
 
 export interface PrivateData {
@@ -7501,6 +7590,20 @@ export interface Calls {
   "POST /api/admin/policy/publish": { request: PublishPolicyRequest; answer: PolicyVersion };
   /** Withdraws a version that is not in force yet. */
   "POST /api/admin/policy/withdraw": { request: WithdrawPolicyRequest; answer: None };
+  /** Requests for copies of data and for deletions, the newest first. */
+  "POST /api/admin/privacy": { request: PrivacyListRequest; answer: PrivacyList };
+  /** Asks for a copy of a player's data. */
+  "POST /api/admin/privacy/copy": { request: PrivacyDeed; answer: PrivacyState };
+  /** The copy itself, for whoever was given the path. */
+  "GET /api/admin/privacy/copy/file/:ticket": { request: CopyTicket; answer: Blob };
+  /** Gives the caller the path of a copy that the team has asked for, for ten minutes. */
+  "POST /api/admin/privacy/copy/open": { request: PrivacyRequestDeed; answer: CopyPath };
+  /** Asks for the deletion of a player's account; a second person decides. */
+  "POST /api/admin/privacy/delete": { request: PrivacyDeed; answer: PrivacyHeld };
+  /** How the requests of a player stand, and what keeps the account from being deleted. */
+  "POST /api/admin/privacy/player": { request: PrivacyPlayerRequest; answer: PrivacyState };
+  /** Takes the deletion of an account back. */
+  "POST /api/admin/privacy/withdraw": { request: PrivacyRequestDeed; answer: PrivacyState };
   /** Sets up a race or challenge. */
   "POST /api/admin/race/create": { request: CreateRaceRequest; answer: CreateRaceAnswer };
   /** Ends a race or challenge now, and pays it as it stands or not at all. */
@@ -7805,6 +7908,18 @@ export interface Calls {
   "POST /api/play-control/markers": { request: None; answer: Markers };
   /** Sets a control: stricter at once; looser is noted, and confirmed after a day. */
   "POST /api/play-control/set": { request: SetRequest; answer: LimitsState };
+  /** The copies of the player's data, and how the deletion of the account stands. */
+  "POST /api/privacy": { request: None; answer: PrivacyState };
+  /** Ask for a copy of all data of the player. */
+  "POST /api/privacy/copy": { request: PrivacyProof; answer: PrivacyState };
+  /** The file itself, for whoever was given the path. */
+  "GET /api/privacy/copy/file/:ticket": { request: CopyTicket; answer: Blob };
+  /** Get the path of a copy for ten minutes. */
+  "POST /api/privacy/copy/open": { request: CopyRequest; answer: CopyPath };
+  /** Ask for the deletion of the account, which can be taken back for some days. */
+  "POST /api/privacy/delete": { request: DeletionRequest; answer: PrivacyState };
+  /** Take the deletion of the account back. */
+  "POST /api/privacy/delete/withdraw": { request: None; answer: PrivacyState };
   /** List what the user can sign in with. */
   "POST /api/profile/connections": { request: None; answer: ConnectionList };
   /** Link the wallet behind a proof to the account. */
