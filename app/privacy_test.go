@@ -78,8 +78,11 @@ func (s *leaving) emptied() {
 	s.Helper()
 	var balance int64
 	s.one(`SELECT balance FROM ledger_accounts WHERE currency = 'usd' AND purpose = 'real' AND owner = '`+s.id+`'`, &balance)
-	s.want("a correction", s.as(s.boss, "/api/admin/player/adjust", fmt.Sprintf(`{"user":%q,"currency":"usd","amount":"-%d.%02d","request_id":"empty","reason":"paid out by hand"}`,
-		s.id, balance/100, balance%100)), 200)
+	s.want("a correction", s.as(s.boss, "/api/admin/player/adjust", fmt.Sprintf(`{"user":%q,"currency":"usd","purpose":"real","amount":"-%d.%06d","request":"empty","reason":"paid out by hand"}`,
+		s.id, balance/1e6, balance%1e6)), 200)
+	if left := s.count("ledger_accounts WHERE purpose = 'real' AND balance > 0 AND owner = '" + s.id + "'"); left != 0 {
+		s.Fatalf("%d balances are left", left)
+	}
 }
 
 func (s *leaving) state() map[string]any {
@@ -181,7 +184,7 @@ var keptOfPrivacy = []struct {
 		s.want("the session", s.as(s.own, "/auth/update", ""), 401)
 		s.visitor = s.newVisitor()
 		s.want("csrf cookie", s.send(s.visitor, "GET", "/sanctum/csrf-cookie", ""), 204)
-		s.want("signing in", s.post("/auth/login", `{"login":"felicity","password":"correct horse"}`), 422)
+		s.want("signing in", s.post("/auth/login", `{"login":"felicity","password":"correct horse"}`), 401)
 		for _, rows := range []string{"sessions", "play_controls", "notices", "support_chats", "activity"} {
 			if s.count(rows+" WHERE user_id = '"+s.id+"'") != 0 {
 				s.Errorf("%s has rows of felicity", rows)

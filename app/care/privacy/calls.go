@@ -57,7 +57,7 @@ type PrivacyRequest struct {
 	RemovedAt int64 `json:"removed_at"`
 	Bytes     int64 `json:"bytes"`
 	// Why is what kept the account from being deleted.
-	Why []string `json:"why" ts:"money|bonus|bets|withdrawals|deposits|payments|exclusion|case|staff[]"`
+	Why []string `json:"why" ts:"money|bonus|bets|withdrawals|deposits|payments|exclusion|case|staff"`
 }
 
 // PrivacyState is how the requests of a player stand.
@@ -69,7 +69,7 @@ type PrivacyState struct {
 	// Deletion is the last request; null for none.
 	Deletion *PrivacyRequest `json:"deletion"`
 	// Blocks are what keeps the account from being deleted now.
-	Blocks   []string `json:"blocks" ts:"money|bonus|bets|withdrawals|deposits|payments|exclusion|case|staff[]"`
+	Blocks   []string `json:"blocks" ts:"money|bonus|bets|withdrawals|deposits|payments|exclusion|case|staff"`
 	WaitDays int      `json:"wait_days"`
 	KeepDays int      `json:"keep_days"`
 }

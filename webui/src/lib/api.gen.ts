@@ -4411,7 +4411,7 @@ export interface PrivacyRequest {
   ended_at: number;
   removed_at: number;
   bytes: number;
-  why: Array<"money" | "bonus" | "bets" | "withdrawals" | "deposits" | "payments" | "exclusion" | "case" | "staff[]">;
+  why: Array<"money" | "bonus" | "bets" | "withdrawals" | "deposits" | "payments" | "exclusion" | "case" | "staff">;
 }
 
 export interface PrivacyRequestDeed {
@@ -4428,7 +4428,7 @@ export interface PrivacyRow {
   ended_at: number;
   removed_at: number;
   bytes: number;
-  why: Array<"money" | "bonus" | "bets" | "withdrawals" | "deposits" | "payments" | "exclusion" | "case" | "staff[]">;
+  why: Array<"money" | "bonus" | "bets" | "withdrawals" | "deposits" | "payments" | "exclusion" | "case" | "staff">;
   user: string;
   name: string;
   kind: "copy" | "deletion";
@@ -4440,7 +4440,7 @@ export interface PrivacyState {
   copies: PrivacyRequest[];
   next_copy: number;
   deletion: PrivacyRequest | null;
-  blocks: Array<"money" | "bonus" | "bets" | "withdrawals" | "deposits" | "payments" | "exclusion" | "case" | "staff[]">;
+  blocks: Array<"money" | "bonus" | "bets" | "withdrawals" | "deposits" | "payments" | "exclusion" | "case" | "staff">;
   wait_days: number;
   keep_days: number;
 }

@@ -2,7 +2,7 @@
 
 import { api } from "../../../../lib/api";
 import { Badge } from "../../../../ui/Badge";
-import { Facts } from "../../../../ui/work/Facts";
+import { DescriptionList } from "../../../../ui/work/Facts";
 import { Time } from "../../../../ui/Time";
 import { Loaded } from "../../dossier/Loaded";
 import { reasons, stateTexts, tones } from "./words";
@@ -11,11 +11,11 @@ export default function PrivacyPanel({ userId }: { userId: string }) {
   return (
     <Loaded of={userId} load={() => api.post("/api/admin/privacy/player", { user: userId }, { retry: true })} height={90}>
       {({ copies, deletion, blocks }) => (
-        <Facts
+        <DescriptionList
           facts={[
-            ["Copies of the data", copies.length === 0 ? "none asked for" : <>{copies.length}, the last <Time at={copies[0]?.asked_at ?? 0} /></>],
-            ["Deletion", deletion ? <><Badge tone={tones[deletion.state]}>{stateTexts[deletion.state]}</Badge> due <Time at={deletion.due_at} /></> : "not asked for"],
-            ["What keeps the account", reasons(blocks) || "nothing"],
+            { label: "Copies of the data", value: copies[0] ? <>{copies.length}, the last <Time at={copies[0].asked_at} /></> : null },
+            { label: "Deletion", value: deletion && <><Badge tone={tones[deletion.state]}>{stateTexts[deletion.state]}</Badge> due <Time at={deletion.due_at} /></> },
+            { label: "What keeps the account", value: reasons(blocks) || "nothing" },
           ]}
         />
       )}
