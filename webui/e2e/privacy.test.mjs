@@ -34,7 +34,7 @@ async function everywhere(page, name) {
 
 /** Has a job run now instead of within its minute. */
 async function runs(name) {
-  await ruth.post("/api/admin/jobs/run", { name });
+  await ruth.post("/api/admin/jobs/run", { job: name });
 }
 
 test("a copy is asked for with the password, made, and fetched", async () => {

@@ -51,8 +51,8 @@ var careTables = []Table{
 		Copied: "last_at day day_staked day_lost day_played week week_staked week_lost week_played month month_staked month_lost month_played", Withheld: "user_id",
 	},
 	{
-		Name: "play_days", What: "What you played by day", Mine: "user_id = $1", Deed: Erased,
-		Copied: "day wagers staked lost played", Withheld: "user_id",
+		Name: "play_days", What: "What you played by day", Mine: "user_id = $1", Deed: Kept,
+		Why: forBooks, Copied: "day wagers staked lost played", Withheld: "user_id",
 	},
 	{
 		Name: "play_stakes", What: "When you last played", Mine: "user_id = $1", Deed: Erased,
