@@ -115,6 +115,7 @@ func (a *App) build(ctx context.Context) error {
 	coins := add(b, wireTreasury, treasuryNeeds{networks, arrivals})
 	proven := add(b, wireIdentity, identityNeeds{accounts, rules, arrivals})
 	listings := add(b, wireRegisters, registerNeeds{accounts, rules, proven})
+	_ = add(b, wirePrivacy, privacyNeeds{accounts, talk, proven})
 	payouts := add(b, wireWithdrawals, withdrawalNeeds{accounts, wallets, totals, rules, networks, arrivals, coins, extra, ladder, proven})
 	spins := add(b, wireWheel, wheelNeeds{site, accounts, wallets, rules, pairs, originals, ladder, arrivals, extra, payouts, tempts})
 	_ = add(b, wireCodes, codeNeeds{site, accounts, wallets, rules, extra, ladder, arrivals, spins, tempts})

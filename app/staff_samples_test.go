@@ -141,6 +141,22 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		asked := s.want("make", s.as(s.signIn("administrator"), "/api/admin/reports/package/make", `{"reason":"a test"}`), 200)
 		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, asked.body["id"])
 	},
+	"POST /api/admin/privacy/copy": func(_ *testSite, playerID string) string {
+		return fmt.Sprintf(`{"user":%q,"reason":"a test"}`, playerID)
+	},
+	"POST /api/admin/privacy/copy/open": func(s *testSite, _ string) string {
+		state := s.asStaff("/api/admin/privacy/copy", fmt.Sprintf(`{"user":%q,"reason":"a test"}`, s.leaver("copied")))
+		s.runs("copies of data")
+		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, state.body["copies"].([]any)[0].(map[string]any)["id"])
+	},
+	"POST /api/admin/privacy/delete": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"user":%q,"reason":"a test"}`, s.leaver("leaver"))
+	},
+	"POST /api/admin/privacy/withdraw": func(s *testSite, _ string) string {
+		s.leaver("regretful")
+		state := s.want("a deletion", s.as(s.signIn("regretful"), "/api/privacy/delete", `{"name":"regretful","current_password":"correct horse"}`), 200)
+		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, state.body["deletion"].(map[string]any)["id"])
+	},
 	"POST /api/admin/identity/view": func(s *testSite, _ string) string {
 		return fmt.Sprintf(`{"id":%q}`, s.somebodyIdentified().ID)
 	},

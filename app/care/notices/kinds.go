@@ -36,6 +36,7 @@ const (
 	controlPage  = "/play-control"
 	sessionsPage = "/profile/settings/sessions"
 	securityPage = "/profile/settings/security"
+	privacyPage  = "/profile/settings/privacy"
 )
 
 // kinds are all notices. The ids are stored: one that is taken out is shown no more.
@@ -45,6 +46,11 @@ var kinds = []kind{
 	{id: "email_changed", topic: Security, written: true, say: always("Your e-mail address was changed", "Letters go to the new address once it is confirmed. If this was not you, follow the letter at your old address.", "/profile/settings/account")},
 	{id: "two_factor_on", topic: Security, written: true, say: always("Two-factor authentication is on", "From now on a code is needed to sign in.", securityPage)},
 	{id: "two_factor_off", topic: Security, written: true, say: always("Two-factor authentication is off", "A code is no longer needed to sign in.", securityPage)},
+	{id: "copy_asked", topic: Security, say: always("A copy of your data was asked for", "It is made within minutes. If this was not you, change your password and sign out everywhere.", privacyPage)},
+	{id: "copy_ready", topic: Security, say: until("The copy of your data is ready", "Get the file in your settings until %s; then it is deleted.")},
+	{id: "deletion_asked", topic: Security, say: until("The deletion of your account was asked for", "The account will be deleted on %s. Until then you can take it back in your settings. If this was not you, do so and change your password.")},
+	{id: "deletion_withdrawn", topic: Security, say: always("The deletion of your account was taken back", "Your account stays as it is.", privacyPage)},
+	{id: "deletion_refused", topic: Security, say: always("Your account was not deleted", "Something still keeps it: money, open bets, payments on their way, a pause or something that our team looks into. Your settings say what it is. Ask again when it is done.", privacyPage)},
 	{id: "excluded", topic: Limits, written: true, say: always("You have excluded yourself", "You can still read your history and withdraw your money.", "/profile/settings/self-exclusion")},
 	{id: "play_control", topic: Limits, say: playControl},
 	{id: "deposit", topic: Deposits, say: deposit},
@@ -100,6 +106,14 @@ func strange(q db.Querier, e activity.Event) (bool, error) {
 // always says the same of every event.
 func always(title, text, path string) func(activity.Event) words {
 	return func(activity.Event) words { return words{title, text, path} }
+}
+
+// until says the same of every event but for the time that it names.
+func until(title, text string) func(activity.Event) words {
+	return func(e activity.Event) words {
+		at := time.UnixMilli(e.Facts.Numbers["until"]).UTC().Format("2 January 2006, 15:04 MST")
+		return words{title, fmt.Sprintf(text, at), privacyPage}
+	}
 }
 
 func signIn(e activity.Event) words {

@@ -631,6 +631,11 @@ export interface BookLock {
   until: number;
 }
 
+export interface BookNoteRequest {
+  event: string;
+  reason: string;
+}
+
 export interface BookRiskAnswer {
   events: RiskEvent[];
   total: number;
@@ -642,9 +647,6 @@ export interface BookRiskAnswer {
 
 export interface BookRiskRequest {
   sport: string;
-export interface BookNoteRequest {
-  event: string;
-  reason: string;
 }
 
 export interface Both {
@@ -1222,7 +1224,20 @@ export interface ControlsAnswer {
   controls: ShownControl[];
   default: MarginTerms;
   sports: SportMarkets[];
-  leagues: League[];
+  leagues: Tournament[];
+}
+
+export interface CopyPath {
+  path: string;
+}
+
+export interface CopyRequest {
+  id: string;
+  current_password?: string;
+}
+
+export interface CopyTicket {
+  ticket: string;
 }
 
 export interface Cost {
@@ -1495,6 +1510,11 @@ export interface DeleteRoleRequest {
   role: string;
   version: number;
   reason: string;
+}
+
+export interface DeletionRequest {
+  name: string;
+  current_password?: string;
 }
 
 export interface DepositAnswer {
@@ -3703,7 +3723,7 @@ export interface OfficeEventsAnswer {
   stopped: boolean;
   waiting: number;
   sports: string[];
-  leagues: League[];
+  leagues: Tournament[];
 }
 
 export interface OfficeEventsRequest {
@@ -4619,6 +4639,77 @@ export interface PricesRequest {
   event: string;
   market: string;
   before: number;
+}
+
+export interface PrivacyDeed {
+  user: string;
+  reason: string;
+}
+
+export interface PrivacyHeld {
+  held: boolean;
+}
+
+export interface PrivacyList {
+  rows: PrivacyRow[];
+  next?: string;
+}
+
+export interface PrivacyListRequest {
+  kind?: "copy" | "deletion";
+  state?: "waiting" | "working" | "ready" | "failed" | "removed" | "withdrawn" | "refused" | "done";
+  cursor?: string;
+}
+
+export interface PrivacyPlayerRequest {
+  user: string;
+}
+
+export interface PrivacyProof {
+  current_password?: string;
+}
+
+export interface PrivacyRequest {
+  id: string;
+  state: "waiting" | "working" | "ready" | "failed" | "removed" | "withdrawn" | "refused" | "done";
+  by_staff: boolean;
+  asked_at: number;
+  due_at: number;
+  ended_at: number;
+  removed_at: number;
+  bytes: number;
+  why: Array<"money" | "bonus" | "bets" | "withdrawals" | "deposits" | "payments" | "exclusion" | "case" | "staff">;
+}
+
+export interface PrivacyRequestDeed {
+  id: string;
+  reason: string;
+}
+
+export interface PrivacyRow {
+  id: string;
+  state: "waiting" | "working" | "ready" | "failed" | "removed" | "withdrawn" | "refused" | "done";
+  by_staff: boolean;
+  asked_at: number;
+  due_at: number;
+  ended_at: number;
+  removed_at: number;
+  bytes: number;
+  why: Array<"money" | "bonus" | "bets" | "withdrawals" | "deposits" | "payments" | "exclusion" | "case" | "staff">;
+  user: string;
+  name: string;
+  kind: "copy" | "deletion";
+  asked_by: string;
+  reason: string;
+}
+
+export interface PrivacyState {
+  copies: PrivacyRequest[];
+  next_copy: number;
+  deletion: PrivacyRequest | null;
+  blocks: Array<"money" | "bonus" | "bets" | "withdrawals" | "deposits" | "payments" | "exclusion" | "case" | "staff">;
+  wait_days: number;
+  keep_days: number;
 }
 
 export interface PrivateData {
@@ -6045,6 +6136,12 @@ export interface SportsChoice {
   name: string;
 }
 
+export interface SportsGroup {
+  together: number;
+  odds: string;
+  result?: string;
+}
+
 export interface SportsHold {
   key: string;
   name: string;
@@ -6070,10 +6167,6 @@ export interface SportsHoldRequest {
   by: "player" | "sport" | "market";
   days: number;
   sort: "stakes" | "hold" | "below" | "closing";
-export interface SportsGroup {
-  together: number;
-  odds: string;
-  result?: string;
 }
 
 export interface SportsLeg {
@@ -6916,6 +7009,12 @@ export interface TokenRow {
 
 export interface Told {
   at: number;
+}
+
+export interface Tournament {
+  sport: string;
+  category: string;
+  tournament: string;
 }
 
 export interface TowerMove {
@@ -8151,6 +8250,20 @@ export interface Calls {
   "POST /api/admin/policy/publish": { request: PublishPolicyRequest; answer: PolicyVersion };
   /** Withdraws a version that is not in force yet. */
   "POST /api/admin/policy/withdraw": { request: WithdrawPolicyRequest; answer: None };
+  /** Requests for copies of data and for deletions, the newest first. */
+  "POST /api/admin/privacy": { request: PrivacyListRequest; answer: PrivacyList };
+  /** Asks for a copy of a player's data. */
+  "POST /api/admin/privacy/copy": { request: PrivacyDeed; answer: PrivacyState };
+  /** The copy itself, for whoever was given the path. */
+  "GET /api/admin/privacy/copy/file/:ticket": { request: CopyTicket; answer: Blob };
+  /** Gives the caller the path of a copy that the team has asked for, for ten minutes. */
+  "POST /api/admin/privacy/copy/open": { request: PrivacyRequestDeed; answer: CopyPath };
+  /** Asks for the deletion of a player's account; a second person decides. */
+  "POST /api/admin/privacy/delete": { request: PrivacyDeed; answer: PrivacyHeld };
+  /** How the requests of a player stand, and what keeps the account from being deleted. */
+  "POST /api/admin/privacy/player": { request: PrivacyPlayerRequest; answer: PrivacyState };
+  /** Takes the deletion of an account back. */
+  "POST /api/admin/privacy/withdraw": { request: PrivacyRequestDeed; answer: PrivacyState };
   /** Sets up a race or challenge. */
   "POST /api/admin/race/create": { request: CreateRaceRequest; answer: CreateRaceAnswer };
   /** Ends a race or challenge now, and pays it as it stands or not at all. */
@@ -8225,6 +8338,12 @@ export interface Calls {
   "POST /api/admin/settings/history": { request: SettingHistoryRequest; answer: SettingHistory };
   /** Puts a setting back to what it was at an earlier version. */
   "POST /api/admin/settings/undo": { request: UndoRequest; answer: None };
+  /** All that traders have set: what is suspended, fixed prices and margins. */
+  "POST /api/admin/sports/controls": { request: None; answer: ControlsAnswer };
+  /** One event for traders: every market with prices, chances and margin, what is set by hand, rulings and notes. */
+  "POST /api/admin/sports/event": { request: EventRequest; answer: OfficeEventAnswer };
+  /** A page of the events of the book for traders, with the open bets on them and the state of the feed. */
+  "POST /api/admin/sports/events": { request: OfficeEventsRequest; answer: OfficeEventsAnswer };
   /** How much of the limits a player may use, and what the book has made of the player's bets. */
   "POST /api/admin/sports/factor": { request: FactorRequest; answer: FactorAnswer };
   /** Sets how much of the limits a player may use. */
@@ -8237,30 +8356,24 @@ export interface Calls {
   "POST /api/admin/sports/limits": { request: None; answer: SportsLimitsAnswer };
   /** Sets the limits of a sport, a league, a type of market or an event, or has them inherited. */
   "POST /api/admin/sports/limits/change": { request: SportsLimitRequest; answer: SportsLimit };
-  /** The events on which the house may lose most by open bets, with the worst market of each. */
-  "POST /api/admin/sports/risk": { request: BookRiskRequest; answer: BookRiskAnswer };
-  /** What stands on an event by markets and outcomes, and what the house loses at each final score. */
-  "POST /api/admin/sports/risk/event": { request: EventRequest; answer: EventRiskAnswer };
-  /** The bets that were accepted, refused, cashed out, settled and corrected last, the newest first. */
-  "POST /api/admin/sports/ticker": { request: SportsTickerRequest; answer: SportsTickerAnswer };
-  /** All that traders have set: what is suspended, fixed prices and margins. */
-  "POST /api/admin/sports/controls": { request: None; answer: ControlsAnswer };
-  /** One event for traders: every market with prices, chances and margin, what is set by hand, rulings and notes. */
-  "POST /api/admin/sports/event": { request: EventRequest; answer: OfficeEventAnswer };
-  /** A page of the events of the book for traders, with the open bets on them and the state of the feed. */
-  "POST /api/admin/sports/events": { request: OfficeEventsRequest; answer: OfficeEventsAnswer };
   /** Sets the margins of a sport, a league or a market of a sport, or has them inherited. */
   "POST /api/admin/sports/margin": { request: MarginRequest; answer: None };
   /** Notes something of an event for other traders. */
   "POST /api/admin/sports/note": { request: BookNoteRequest; answer: None };
   /** Fixes the price of an outcome, or takes it back. One that favours bettors waits for a second person. */
   "POST /api/admin/sports/price": { request: HandPriceRequest; answer: HandPriceAnswer };
+  /** The events on which the house may lose most by open bets, with the worst market of each. */
+  "POST /api/admin/sports/risk": { request: BookRiskRequest; answer: BookRiskAnswer };
+  /** What stands on an event by markets and outcomes, and what the house loses at each final score. */
+  "POST /api/admin/sports/risk/event": { request: EventRequest; answer: EventRiskAnswer };
   /** Asks a second person for a result by hand, a correction, or that an event or markets are void. */
   "POST /api/admin/sports/ruling": { request: RulingAsk; answer: RulingAnswer };
   /** What a result by hand, a correction or a void would do to bets. */
   "POST /api/admin/sports/ruling/preview": { request: RulingRequest; answer: RulingPreview };
   /** Suspends the book, a sport, a league, an event, a market or an outcome, or lets it be bet on again. */
   "POST /api/admin/sports/stop": { request: StopRequest; answer: None };
+  /** The bets that were accepted, refused, cashed out, settled and corrected last, the newest first. */
+  "POST /api/admin/sports/ticker": { request: SportsTickerRequest; answer: SportsTickerAnswer };
   /** What waits for a person, and how the house stands. */
   "POST /api/admin/state": { request: StateRequest; answer: StateAnswer };
   /** The canned answers. */
@@ -8385,10 +8498,9 @@ export interface Calls {
   "POST /api/bookmaker/event": { request: EventRequest; answer: EventAnswer };
   /** A page of the events of a sport or of all: live, soon, of today, or of a tournament. */
   "POST /api/bookmaker/events": { request: EventsRequest; answer: EventsAnswer };
-  /** How the prices of an event or of one of its markets have changed, the latest first, with the margin that is taken. */
   /** The leagues with the most events of a sport or of all, the liveliest first. */
   "POST /api/bookmaker/leagues": { request: LeaguesRequest; answer: League[] };
-  /** How the prices of the main markets of an event have changed, the latest first, with the margin that is taken. */
+  /** How the prices of an event or of one of its markets have changed, the latest first, with the margin that is taken. */
   "POST /api/bookmaker/prices": { request: PricesRequest; answer: PricesAnswer };
   /** The events whose sides, tournament or category match a text. */
   "POST /api/bookmaker/search": { request: EventSearchRequest; answer: EventsAnswer };
@@ -8500,6 +8612,18 @@ export interface Calls {
   "POST /api/play-control/markers": { request: None; answer: Markers };
   /** Sets a control: stricter at once; looser is noted, and confirmed after a day. */
   "POST /api/play-control/set": { request: SetRequest; answer: LimitsState };
+  /** The copies of the player's data, and how the deletion of the account stands. */
+  "POST /api/privacy": { request: None; answer: PrivacyState };
+  /** Ask for a copy of all data of the player. */
+  "POST /api/privacy/copy": { request: PrivacyProof; answer: PrivacyState };
+  /** The file itself, for whoever was given the path. */
+  "GET /api/privacy/copy/file/:ticket": { request: CopyTicket; answer: Blob };
+  /** Get the path of a copy for ten minutes. */
+  "POST /api/privacy/copy/open": { request: CopyRequest; answer: CopyPath };
+  /** Ask for the deletion of the account, which can be taken back for some days. */
+  "POST /api/privacy/delete": { request: DeletionRequest; answer: PrivacyState };
+  /** Take the deletion of the account back. */
+  "POST /api/privacy/delete/withdraw": { request: None; answer: PrivacyState };
   /** List what the user can sign in with. */
   "POST /api/profile/connections": { request: None; answer: ConnectionList };
   /** Link the wallet behind a proof to the account. */

@@ -13,6 +13,7 @@ import { Switch } from "../../../../ui/Switch";
 import { text as account } from "../account.texts";
 import { hideBets, ignore, ignored, unignore } from "../privacy.model";
 import { text } from "../settings.texts";
+import { DataCards } from "./DataCards";
 import { Loaded } from "./Loaded";
 import { RowSkeleton } from "./RowSkeleton";
 import { SettingsPage } from "./SettingsPage";
@@ -55,6 +56,7 @@ export default function PrivacyPage() {
         </Loaded>
         <IgnoreForm />
       </Card>
+      <DataCards />
     </SettingsPage>
   );
 }

@@ -1,0 +1,327 @@
+package privacy
+
+import (
+	"archive/zip"
+	"bufio"
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"croupier/app/kernel/activity"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/export"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/id"
+	"croupier/db"
+)
+
+// between is how long a player waits for another copy.
+const between = 24 * time.Hour
+
+func errSoon(until int64) error {
+	return fault.New(fault.CodeConflict, "There was a copy in the last 24 hours. Ask for another one later.").With("reason", "soon").With("until", until)
+}
+
+// askCopy stores a request for a copy, which a job makes within a minute.
+func (s *Service) askCopy(tx *db.Tx, userID, askedBy, reason string) (request, error) {
+	if _, open, err := openOf(tx, userID, kindCopy); err != nil || open {
+		if err == nil {
+			err = errOpen
+		}
+		return request{}, err
+	}
+	now := tx.Now()
+	if askedBy == "" {
+		last, err := lastOwnCopy(tx, userID)
+		if err != nil {
+			return request{}, err
+		}
+		if next := clock.FromMillis(last).Add(between); last > 0 && now.Before(next) {
+			return request{}, errSoon(next.UnixMilli())
+		}
+	}
+	r := request{id: s.IDs.New(), userID: userID, kind: kindCopy, state: stateWaiting, askedBy: askedBy, reason: reason, askedAt: now.UnixMilli(), dueAt: now.UnixMilli()}
+	if err := insert(tx, r); err != nil {
+		return r, err
+	}
+	return r, s.note(tx, didAskCopy, userID, activity.Facts{})
+}
+
+// copyDue makes the copies that wait, and those whose making was cut off.
+func (s *Service) copyDue(ctx context.Context) error {
+	var found []request
+	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
+		found, err = due(q, kindCopy, s.Clock.Now().UnixMilli(), atOnce)
+		return err
+	})
+	for _, r := range found {
+		if err != nil {
+			return err
+		}
+		err = s.copy(ctx, r)
+	}
+	return err
+}
+
+func (s *Service) copy(ctx context.Context, r request) error {
+	err := s.DB.Write(ctx, func(tx *db.Tx) error {
+		_, err := move(tx, r.id, stateWaiting, stateWorking)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	size, failure := s.write(ctx, r)
+	if ctx.Err() != nil {
+		return ctx.Err() // the site stops: it begins anew with the next start
+	}
+	to := stateReady
+	if failure != nil {
+		to = stateFailed
+		s.Log.Error("a copy of a player's data could not be made", "request", r.id, "error", failure)
+	}
+	r.bytes = size
+	return s.DB.Write(ctx, func(tx *db.Tx) error {
+		ended, err := finish(tx, r, stateWorking, to)
+		switch {
+		case err != nil:
+			return err
+		case !ended: // the account was deleted meanwhile
+			tx.After(func() { _ = s.remove(r.id) })
+			return nil
+		case to == stateFailed:
+			return nil
+		}
+		until := tx.Now().Add(s.keepFor()).UnixMilli()
+		return s.note(tx, didMakeCopy, r.userID, activity.Facts{}.Number(factUntil, until))
+	})
+}
+
+func (s *Service) keepFor() time.Duration { return time.Duration(s.keep.Get()) * 24 * time.Hour }
+
+func (s *Service) file(requestID string) string { return filepath.Join(s.Folder, requestID+".sealed") }
+
+// write writes the sealed file of a copy, and tells its length as the player gets it.
+func (s *Service) write(ctx context.Context, r request) (size int64, err error) {
+	if err := os.MkdirAll(s.Folder, 0o700); err != nil {
+		return 0, fmt.Errorf("make the folder of copies: %w", err)
+	}
+	file, err := os.OpenFile(s.file(r.id), os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return 0, fmt.Errorf("begin a copy: %w", err)
+	}
+	defer func() {
+		if err = errors.Join(err, file.Close()); err != nil {
+			err = errors.Join(err, s.remove(r.id))
+		}
+	}()
+	sealed := &sealing{to: file, sealer: s.Sealer, name: r.id}
+	out := bufio.NewWriterSize(sealed, partSize)
+	if err := s.zip(ctx, out, r.userID); err != nil {
+		return 0, err
+	}
+	return sealed.size, errors.Join(out.Flush(), sealed.close(), file.Sync(), err)
+}
+
+// zip writes the copy itself: each table as CSV and as JSON, what the player has shown, and a
+// page that says what is what.
+func (s *Service) zip(ctx context.Context, to io.Writer, userID string) error {
+	z := zip.NewWriter(to)
+	var contents strings.Builder
+	for _, t := range Tables() {
+		if t.Copied == "" {
+			continue
+		}
+		rows, err := s.table(ctx, z, t, userID)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(&contents, "%s.csv, %s.json: %s (%d)\r\n", t.Name, t.Name, t.What, rows)
+	}
+	err := s.Documents.Copy(ctx, userID, func(name string, content []byte) error {
+		fmt.Fprintf(&contents, "identity/%s\r\n", name)
+		return entry(z, "identity/"+name, content)
+	})
+	if err != nil {
+		return fmt.Errorf("copy what was shown: %w", err)
+	}
+	text := strings.ReplaceAll(fmt.Sprintf(readme, s.Site, s.Clock.Now().UTC().Format(time.RFC3339)), "\n", "\r\n") + contents.String()
+	if err := entry(z, "README.txt", []byte(text)); err != nil {
+		return err
+	}
+	if err := z.Close(); err != nil {
+		return fmt.Errorf("end a copy: %w", err)
+	}
+	return nil
+}
+
+const readme = `What %s holds of you, as of %s.
+
+Times are in UTC. Amounts are in the smallest unit of their currency: cents,
+satoshis. What has "usd" in its name is in millionths of a US dollar.
+Chats, transfers and bets name no other person.
+`
+
+func entry(z *zip.Writer, name string, content []byte) error {
+	to, err := z.Create(name)
+	if err == nil {
+		_, err = to.Write(content)
+	}
+	if err != nil {
+		return fmt.Errorf("write %s: %w", name, err)
+	}
+	return nil
+}
+
+// table writes the rows of one table. The CSV is written as the rows come; the JSON is read
+// from the database a second time, so that neither is in memory as a whole.
+func (s *Service) table(ctx context.Context, z *zip.Writer, t Table, userID string) (rows int64, err error) {
+	names := t.columns()
+	columns := make([]export.Column, len(names))
+	for i, name := range names {
+		columns[i].Name = name
+	}
+	to, err := z.Create(t.Name + ".csv")
+	if err != nil {
+		return 0, fmt.Errorf("begin %s: %w", t.Name, err)
+	}
+	if _, err := to.Write(export.AppendLine(nil, columns, names)); err != nil {
+		return 0, fmt.Errorf("write %s: %w", t.Name, err)
+	}
+	err = s.each(ctx, t, userID, func(cells []any) error {
+		rows++
+		texts := make([]string, len(cells))
+		for i, cell := range cells {
+			texts[i] = asText(cell)
+		}
+		_, err := to.Write(export.AppendLine(nil, columns, texts))
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	if to, err = z.Create(t.Name + ".json"); err != nil {
+		return 0, fmt.Errorf("begin %s: %w", t.Name, err)
+	}
+	return rows, s.objects(ctx, to, t, userID)
+}
+
+func (s *Service) each(ctx context.Context, t Table, userID string, row func(cells []any) error) error {
+	names := t.columns()
+	return s.DB.ReadHeavy(ctx, func(q *db.Reader) error {
+		return t.copied(q, userID, func(cells []any) error {
+			for i := range cells {
+				cells[i] = plain(names[i], cells[i])
+			}
+			return row(cells)
+		})
+	})
+}
+
+// objects writes the rows of a table as a list of objects.
+func (s *Service) objects(ctx context.Context, to io.Writer, t Table, userID string) error {
+	names, out := t.columns(), jsontext.NewEncoder(to, jsontext.WithIndent("  "))
+	if err := out.WriteToken(jsontext.BeginArray); err != nil {
+		return err
+	}
+	err := s.each(ctx, t, userID, func(cells []any) error {
+		err := out.WriteToken(jsontext.BeginObject)
+		for i, name := range names {
+			err = errors.Join(err, out.WriteToken(jsontext.String(name)), json.MarshalEncode(out, cells[i]))
+		}
+		return errors.Join(err, out.WriteToken(jsontext.EndObject))
+	})
+	return errors.Join(err, out.WriteToken(jsontext.EndArray))
+}
+
+// plain is a value as people read it: times in words, ids as the pages show them.
+func plain(name string, value any) any {
+	switch v := value.(type) {
+	case int64:
+		if name == "at" || strings.HasSuffix(name, "_at") || strings.HasSuffix(name, "_until") || name == "last_at" {
+			if v <= 0 {
+				return nil
+			}
+			return clock.FromMillis(v).Format(time.RFC3339Nano)
+		}
+	case []byte:
+		if len(v) == len(id.Binary{}) {
+			return id.Binary(v).String()
+		}
+		return hex.EncodeToString(v)
+	}
+	return value
+}
+
+func asText(value any) string {
+	if value == nil {
+		return ""
+	}
+	return fmt.Sprint(value)
+}
+
+// remove deletes the file of a copy; one that is not there is no error.
+func (s *Service) remove(requestID string) error {
+	if err := os.Remove(s.file(requestID)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("delete a copy: %w", err)
+	}
+	return nil
+}
+
+// dropCopies deletes the copies of a player whose account is deleted, and ends what waits.
+func (s *Service) dropCopies(ctx context.Context, userID string) error {
+	var found []request
+	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
+		found, err = requestsOf(q, userID, mostKept)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return s.drop(ctx, found)
+}
+
+// mostKept bounds the copies of one player that are there at a time.
+const mostKept = 1000
+
+func (s *Service) drop(ctx context.Context, found []request) error {
+	for _, r := range found {
+		if r.kind != kindCopy || r.state == stateRemoved || r.state == stateFailed {
+			continue
+		}
+		if err := s.remove(r.id); err != nil {
+			return err
+		}
+		err := s.DB.Write(ctx, func(tx *db.Tx) error {
+			_, err := move(tx, r.id, r.state, stateRemoved)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sweep deletes old copies.
+func (s *Service) sweep(ctx context.Context) error {
+	var found []request
+	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
+		found, err = readyBefore(q, s.Clock.Now().Add(-s.keepFor()).UnixMilli(), mostKept)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return s.drop(ctx, found)
+}

@@ -1,0 +1,189 @@
+package privacy
+
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/go-json-experiment/json"
+)
+
+// download asks for the file of a copy as a player does, and reads it.
+func (h *house) download(name, id string) map[string]string {
+	h.T.Helper()
+	path, err := h.privacy.OpenCopy(h.Ctx, h.of(name), CopyRequest{ID: id})
+	h.Check(err)
+	file, err := h.privacy.File(h.Ctx, h.of(name), CopyTicket{Ticket: strings.TrimPrefix(path.Path, filePath)})
+	h.Check(err)
+	defer file.Content.Close()
+	content, err := io.ReadAll(file.Content)
+	h.Check(err)
+	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
+	h.Check(err)
+	files := map[string]string{}
+	for _, f := range archive.File {
+		from, err := f.Open()
+		h.Check(err)
+		text, err := io.ReadAll(from)
+		h.Check(err, from.Close())
+		files[f.Name] = string(text)
+	}
+	return files
+}
+
+func TestACopyHasAllOfOneAndNothingOfOthers(t *testing.T) {
+	h := newHouse(t)
+	h.fill("anna")
+	h.fill("ben")
+	state, err := h.privacy.AskCopy(h.Ctx, h.of("anna"), PrivacyProof{})
+	h.Check(err)
+	if len(state.Copies) != 1 || state.Copies[0].State != "waiting" {
+		t.Fatalf("the copies are %+v", state.Copies)
+	}
+	h.Check(h.privacy.copyDue(h.Ctx))
+	made := h.stateOf("anna").Copies[0]
+	if made.State != "ready" || made.RemovedAt != h.Clock.Now().Add(7*day).UnixMilli() || made.Bytes == 0 {
+		t.Fatalf("the copy is %+v", made)
+	}
+	files := h.download("anna", made.ID)
+	for _, table := range Tables() {
+		if _, there := files[table.Name+".csv"]; there != (table.Copied != "") {
+			t.Errorf("%s.csv: %v", table.Name, there)
+		}
+		var rows []map[string]any
+		if table.Copied == "" {
+			continue
+		}
+		if err := json.Unmarshal([]byte(files[table.Name+".json"]), &rows); err != nil {
+			t.Errorf("%s.json: %v", table.Name, err)
+		}
+	}
+	if files["identity/level-2-front.jpg"] != "a picture of anna" || !strings.Contains(files["README.txt"], "support_messages.csv") {
+		t.Errorf("the files are %v", files["README.txt"])
+	}
+	if !strings.Contains(files["support_messages.csv"], "a secret of anna") || !strings.Contains(files["users.json"], `"email": "anna@example.com"`) ||
+		!strings.Contains(files["consents.json"], `"1970-01-01T00:00:00.005Z"`) {
+		t.Errorf("something is missing: %s %s", files["support_messages.csv"], files["users.json"])
+	}
+	for name, text := range files {
+		if strings.Contains(text, "ben") && name != "README.txt" {
+			t.Errorf("%s tells of somebody else: %s", name, text)
+		}
+	}
+	// What lies on the disk is sealed.
+	raw, err := os.ReadFile(h.privacy.file(made.ID))
+	h.Check(err)
+	if bytes.Contains(raw, []byte("PK\x03\x04")) {
+		t.Error("the file is not sealed")
+	}
+}
+
+func TestACopyIsForItsPlayerAndForSomeDays(t *testing.T) {
+	h := newHouse(t)
+	_, err := h.privacy.AskCopy(h.Ctx, h.of("anna"), PrivacyProof{})
+	h.Check(err)
+	_, err = h.privacy.AskCopy(h.Ctx, h.of("anna"), PrivacyProof{})
+	h.refused(err, "open")
+	h.Check(h.privacy.copyDue(h.Ctx))
+	_, err = h.privacy.AskCopy(h.Ctx, h.of("anna"), PrivacyProof{})
+	h.refused(err, "soon")
+	made := h.stateOf("anna").Copies[0]
+	if _, err := h.privacy.OpenCopy(h.Ctx, h.of("ben"), CopyRequest{ID: made.ID}); !errors.Is(err, errUnknown) {
+		t.Errorf("another player gets %v", err)
+	}
+	if _, err := h.privacy.OpenFor(h.Ctx, h.of("ruth"), PrivacyRequestDeed{ID: made.ID}); !errors.Is(err, errUnknown) {
+		t.Errorf("staff get %v", err)
+	}
+	path, err := h.privacy.OpenCopy(h.Ctx, h.of("anna"), CopyRequest{ID: made.ID})
+	h.Check(err)
+	link := CopyTicket{Ticket: strings.TrimPrefix(path.Path, filePath)}
+	if _, err := h.privacy.File(h.Ctx, h.of("ben"), link); !errors.Is(err, errTicket) {
+		t.Errorf("another player's link gives %v", err)
+	}
+	h.Clock.Advance(ticketLife)
+	if _, err := h.privacy.File(h.Ctx, h.of("anna"), link); !errors.Is(err, errTicket) {
+		t.Errorf("an old link gives %v", err)
+	}
+	h.Clock.Advance(7*day - ticketLife - time.Millisecond)
+	h.Check(h.privacy.sweep(h.Ctx))
+	if len(h.files()) != 1 {
+		t.Error("the file is gone too early")
+	}
+	h.Clock.Advance(time.Millisecond)
+	h.Check(h.privacy.sweep(h.Ctx))
+	if len(h.files()) != 0 || h.stateOf("anna").Copies[0].State != "removed" {
+		t.Errorf("the file is still there: %v", h.files())
+	}
+	_, err = h.privacy.OpenCopy(h.Ctx, h.of("anna"), CopyRequest{ID: made.ID})
+	h.refused(err, "not_ready")
+	_, err = h.privacy.AskCopy(h.Ctx, h.of("anna"), PrivacyProof{})
+	h.Check(err)
+}
+
+func (h *house) files() []string {
+	h.T.Helper()
+	list, err := filepath.Glob(filepath.Join(h.deps.Folder, "*"))
+	h.Check(err)
+	return list
+}
+
+// A long copy reads from any place as it was written, and a changed one is refused.
+func TestASealedFileReadsFromAnyPlace(t *testing.T) {
+	h := newHouse(t)
+	for _, size := range []int{0, 1, partSize - 1, partSize, partSize + 1, 3*partSize + 17} {
+		want := bytes.Repeat([]byte("0123456789abcde"), size/15+1)[:size]
+		name := filepath.Join(t.TempDir(), "file")
+		file, err := os.Create(name)
+		h.Check(err)
+		w := &sealing{to: file, sealer: h.deps.Sealer, name: "one"}
+		_, err = w.Write(want)
+		h.Check(err, w.close(), file.Close())
+		r, err := openSealed(name, "one", h.deps.Sealer, int64(size))
+		h.Check(err)
+		got, err := io.ReadAll(r)
+		if err != nil || !bytes.Equal(got, want) {
+			t.Fatalf("%d bytes: read %d, %v", size, len(got), err)
+		}
+		from, err := r.Seek(-int64(min(size, 20)), io.SeekEnd)
+		h.Check(err)
+		got, err = io.ReadAll(r)
+		if err != nil || !bytes.Equal(got, want[from:]) {
+			t.Errorf("%d bytes from %d: read %d, %v", size, from, len(got), err)
+		}
+		h.Check(r.Close())
+		other, err := openSealed(name, "two", h.deps.Sealer, int64(size))
+		h.Check(err)
+		if _, err := io.ReadAll(other); size > 0 && err == nil {
+			t.Error("the file of another request opens")
+		}
+		h.Check(other.Close())
+	}
+}
+
+func TestOfParallelRequestsOneIsMade(t *testing.T) {
+	h := newHouse(t)
+	var made atomic.Int32
+	var wait sync.WaitGroup
+	for range 8 {
+		wait.Go(func() {
+			if _, err := h.privacy.AskCopy(h.Ctx, h.of("anna"), PrivacyProof{}); err == nil {
+				made.Add(1)
+			}
+			if _, err := h.privacy.AskDeletion(h.Ctx, h.of("anna"), DeletionRequest{Name: "anna"}); err == nil {
+				made.Add(100)
+			}
+		})
+	}
+	wait.Wait()
+	if made.Load() != 101 {
+		t.Errorf("the requests made %d", made.Load())
+	}
+}

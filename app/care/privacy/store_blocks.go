@@ -1,0 +1,55 @@
+package privacy
+
+import (
+	"fmt"
+	"time"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// block is something that keeps an account from being deleted. The codes are stored and
+// shown as they are in the pages.
+type block struct{ code, query string }
+
+// blocks are questions that answer a row when they hold; $1 is the player's id, $2 now and
+// $3 the time of what has no end.
+var blocks = []block{
+	{"money", `SELECT 1 FROM ledger_accounts WHERE owner = $1 AND purpose IN ('real', 'hold') AND balance > 0 AND $2 <= $3 LIMIT 1`},
+	{"bonus", `SELECT 1 FROM ledger_accounts WHERE owner = $1 AND purpose = 'bonus' AND balance > 0 AND $2 <= $3 LIMIT 1`},
+	{"bets", `SELECT 1 FROM open_wagers AS w JOIN ledger_accounts AS a ON a.id = w.account WHERE a.owner = $1 AND $2 <= $3 LIMIT 1`},
+	{"withdrawals", `SELECT 1 FROM withdrawals WHERE user_id = $1 AND open = 1 AND $2 <= $3 LIMIT 1`},
+	{"deposits", `SELECT 1 FROM deposits WHERE user_id = $1 AND state IN ('seen', 'confirming', 'held') AND $2 <= $3 LIMIT 1`},
+	{"payments", `SELECT 1 FROM gateway_payments WHERE user_id = $1 AND state IN ('partly', 'paid', 'over', 'late') AND booked = 0 AND $2 <= $3 LIMIT 1`},
+	{"exclusion", `SELECT 1 FROM users WHERE id = $1 AND self_excluded_until > $2 AND self_excluded_until < $3`},
+	{"case", `SELECT 1 FROM case_links AS l JOIN cases AS c ON c.id = l.case_id WHERE l.kind = 'player' AND l.ref = $1 AND c.status <> 'closed' AND $2 <= $3
+		UNION ALL SELECT 1 FROM alerts WHERE user_id = $1 AND state <> 'closed'
+		UNION ALL SELECT 1 FROM player_holds WHERE user_id = $1 LIMIT 1`},
+	{"staff", `SELECT 1 FROM user_roles WHERE user_id = $1 AND $2 <= $3 UNION ALL SELECT 1 FROM user_permissions WHERE user_id = $1 LIMIT 1`},
+}
+
+// blocked lists what keeps an account from being deleted now.
+func blocked(q db.Querier, userID string, now time.Time) ([]string, error) {
+	codes := []string{}
+	for _, b := range blocks {
+		holds, err := db.Exists(q, b.query, userID, now.UnixMilli(), clock.Millis(session.Forever))
+		if err != nil {
+			return nil, fmt.Errorf("look whether %s keeps an account: %w", b.code, err)
+		}
+		if holds {
+			codes = append(codes, b.code)
+		}
+	}
+	return codes, nil
+}
+
+// barring tells why somebody must be recognised: excluded for good, banned, or empty.
+func barring(q db.Querier, userID string) (why string, err error) {
+	err = q.QueryRow(`SELECT CASE WHEN self_excluded_until >= $1 THEN 'excluded' WHEN banned_at IS NOT NULL THEN 'banned' ELSE '' END FROM users WHERE id = $2`,
+		clock.Millis(session.Forever), userID).Scan(&why)
+	if err != nil {
+		return "", fmt.Errorf("look whether a player is barred: %w", err)
+	}
+	return why, nil
+}

@@ -1,0 +1,47 @@
+package privacy
+
+import (
+	"fmt"
+	"strings"
+
+	"croupier/app/kernel/export"
+	"croupier/db"
+)
+
+// deletedAfter lists deletions that are done, behind an id.
+func deletedAfter(q db.Querier, after string, limit int) ([]request, error) {
+	return list(q.Query(`SELECT `+columns+` FROM privacy_requests WHERE kind = 'deletion' AND state = 'done' AND id > $1 ORDER BY id LIMIT $2`, after, limit))
+}
+
+// named tells whether an account still says whose it was.
+func named(q db.Querier, userID string) (bool, error) {
+	return db.Exists(q, `SELECT 1 FROM users WHERE id = $1 AND (name_key <> 'deleted:' || id OR email IS NOT NULL OR password_hash IS NOT NULL OR register_address <> '')`, userID)
+}
+
+// Exports are the requests as a regulator gets them.
+func Exports() []export.Table {
+	return []export.Table{{
+		Name: "privacy_requests", Sentence: "A request for a copy of data or for the deletion of an account.",
+		Columns: []export.Column{
+			{Name: "id", Sentence: "The id of the request."}, {Name: "player", Sentence: "The id of the player."},
+			{Name: "kind", Sentence: "copy or deletion."}, {Name: "state", Sentence: "What became of it, as it was when the package was made."},
+			{Name: "asked_by", Sentence: "The id of staff who asked; empty for the player."}, {Name: "why", Sentence: "Why a deletion was refused, with spaces between."},
+			{Name: "asked_at", Sentence: "When it was asked for.", Number: true}, {Name: "due_at", Sentence: "When a deletion was due.", Number: true},
+			{Name: "ended_at", Sentence: "When it ended; empty for not yet.", Number: true},
+		},
+		Read: func(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
+			found, err := list(q.Query(`SELECT `+columns+` FROM privacy_requests WHERE id > $1 AND asked_at < $2 ORDER BY id LIMIT $3`, after, at.AsOf, limit))
+			if err != nil {
+				return nil, "", fmt.Errorf("export requests of privacy: %w", err)
+			}
+			rows, last := [][]string{}, ""
+			for _, r := range found {
+				rows = append(rows, []string{
+					r.id, r.userID, r.kind, r.state, r.askedBy, strings.Join(r.why, " "), export.Number(r.askedAt), export.Number(r.dueAt), export.Optional(r.ended),
+				})
+				last = r.id
+			}
+			return rows, last, nil
+		},
+	}}
+}

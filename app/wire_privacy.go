@@ -1,0 +1,68 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"croupier/app/care/identity"
+	"croupier/app/care/privacy"
+	"croupier/app/kernel/feature"
+	"croupier/app/kernel/seal"
+	"croupier/app/kernel/settings"
+	"croupier/app/people/account"
+	"croupier/app/social/chat"
+	"croupier/app/social/chat/gifts"
+	"croupier/db"
+)
+
+type privacyNeeds struct {
+	accounts *account.Service
+	talk     *chat.Service
+	identity *identity.Service
+}
+
+// wirePrivacy makes the copies of players' data and the deletion of accounts.
+func wirePrivacy(_ context.Context, k *kernel, needs privacyNeeds) (*privacy.Service, feature.Feature, error) {
+	sealer, err := seal.New(k.siteKey, "copies of data")
+	if err != nil {
+		return nil, feature.Feature{}, fmt.Errorf("set up the copies of data: %w", err)
+	}
+	key, err := k.subkey("deleted accounts")
+	if err != nil {
+		return nil, feature.Feature{}, err
+	}
+	service := privacy.New(privacy.Deps{
+		DB: k.db, Clock: k.clock, IDs: k.ids, Accounts: needs.accounts, Letters: privacyLetters{needs.accounts}, Rooms: privacyRooms{needs},
+		Documents: needs.identity, Approvals: k.approvals, Activity: k.activity, StaffLog: k.staffLog, Sealer: sealer, Folder: k.cfg.Path("copies"), Key: key,
+		Site: k.cfg.Product.Name, Log: k.log,
+	})
+	if err := k.approvals.Declare(service.Deleting()); err != nil {
+		return nil, feature.Feature{}, err
+	}
+	k.activity.Declare(privacy.ActivityKinds()...)
+	needs.accounts.OnOpened(service.Opened)
+	return service, feature.Feature{
+		Name: "privacy", Calls: service.Actions(), Permissions: privacy.Permissions(), Settings: []settings.Group{service.Settings()},
+		Jobs: service.Jobs(), Office: service.Office(), Exports: privacy.Exports(), Checks: service.Checks(),
+	}, nil
+}
+
+// privacyLetters are letters to players.
+type privacyLetters struct{ accounts *account.Service }
+
+// Notify implements privacy.Letters.
+func (l privacyLetters) Notify(q db.Querier, userID string, letter privacy.Letter) (bool, error) {
+	return l.accounts.Notify(q, userID, account.Notice{
+		Kind: letter.Kind, Subject: letter.Subject, Paragraphs: letter.Paragraphs, Button: letter.Button, Path: letter.Path,
+	})
+}
+
+// privacyRooms are the rooms in which others see a player, or in which a player has begun
+// something.
+type privacyRooms struct{ needs privacyNeeds }
+
+// Forget implements privacy.Rooms.
+func (r privacyRooms) Forget(tx *db.Tx, userID string) error {
+	return errors.Join(r.needs.talk.Forget(tx, userID), gifts.Forget(tx, userID), r.needs.identity.Forget(tx, userID))
+}

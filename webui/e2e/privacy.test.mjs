@@ -1,0 +1,101 @@
+// A player gets a copy of their data, and deletes the account; staff see the requests.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { accessible, close, desktop, expectStatuses, launch, overflow, phone, settled, tablet } from "./browser.mjs";
+import { startServer, trustModerators } from "./server.mjs";
+import { enter, member } from "./together.mjs";
+
+const settings = "/profile/settings/privacy";
+
+let browser, server, anna, ruth;
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startServer()]);
+  await trustModerators(server);
+  [anna, ruth] = await Promise.all([member(server, "anna"), member(server, "ruth", { role: "*" })]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const dialog = (page, name) => page.getByRole("dialog", { name });
+const card = (page, title) => page.locator(".ui-card").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+
+/** Looks at a page at all widths. */
+async function everywhere(page, name) {
+  for (const viewport of [phone, tablet, desktop]) {
+    await page.setViewportSize(viewport);
+    await settled(page);
+    assert.equal(await overflow(page), 0, `${name} at ${viewport.name}`);
+    await accessible(page, `${name} at ${viewport.name}`);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${viewport.name}.png`, fullPage: true });
+  }
+}
+
+/** Has a job run now instead of within its minute. */
+async function runs(name) {
+  await ruth.post("/api/admin/jobs/run", { job: name });
+}
+
+test("a copy is asked for with the password, made, and fetched", async () => {
+  const page = await enter(browser, server.url, anna, { viewport: desktop, path: settings });
+  expectStatuses(page, 422);
+  const data = card(page, "A copy of your data");
+  await everywhere(page, "privacy-settings");
+  await data.getByRole("button", { name: "Ask for a copy" }).click();
+  const asks = dialog(page, "Ask for a copy");
+  await asks.getByLabel("Current password").fill("wrong horse");
+  await asks.getByRole("button", { name: "Ask for a copy" }).click();
+  await asks.getByText("The current password is not right").waitFor();
+  await asks.getByLabel("Current password").fill(anna.password);
+  await asks.getByRole("button", { name: "Ask for a copy" }).click();
+  await data.getByText("Your copy is being made. This takes").waitFor();
+  await everywhere(page, "privacy-waiting");
+  await runs("copies of data");
+  await page.reload();
+  await data.getByText(/^Ready:/).waitFor();
+  await everywhere(page, "privacy-ready");
+  await data.getByRole("button", { name: "Download" }).click();
+  await dialog(page, "Download").getByLabel("Current password").fill(anna.password);
+  const [file] = await Promise.all([page.waitForEvent("download"), dialog(page, "Download").getByRole("button", { name: "Download" }).click()]);
+  assert.match(file.suggestedFilename(), /^my-data-\d{8}\.zip$/);
+  await close(page);
+});
+
+test("the deletion is asked for, taken back, and refused while money is there", async () => {
+  const page = await enter(browser, server.url, anna, { viewport: desktop, path: settings });
+  const away = card(page, "Delete your account");
+  await away.getByRole("button", { name: "Delete my account" }).click();
+  const sure = dialog(page, "Delete your account?");
+  const act = sure.getByRole("button", { name: "Delete my account" });
+  await sure.getByLabel("Current password").fill(anna.password);
+  assert.equal(await act.isDisabled(), true, "without the name");
+  await sure.getByLabel(/^Type your user name/).fill(anna.name);
+  await accessible(page, "the question");
+  await act.click();
+  await away.getByText(/^Your account will be deleted on/).waitFor();
+  await everywhere(page, "privacy-deletion");
+  await away.getByRole("button", { name: "Keep my account" }).click();
+  await away.getByRole("button", { name: "Delete my account" }).waitFor();
+  const rich = await member(server, "rich", { grant: "5" });
+  const other = await enter(browser, server.url, rich, { viewport: desktop, path: settings });
+  await card(other, "Delete your account").getByText(/There is money in your balance/).waitFor();
+  assert.equal(await card(other, "Delete your account").getByRole("button", { name: "Delete my account" }).isDisabled(), true);
+  await everywhere(other, "privacy-blocked");
+  await close(other);
+  await close(page);
+});
+
+test("staff see the requests and how a player stands", async () => {
+  const page = await enter(browser, server.url, ruth, { viewport: desktop, path: "/licences" });
+  await page.goto("/admin/privacy");
+  await page.getByRole("heading", { name: "Privacy requests" }).waitFor();
+  await page.getByRole("cell", { name: "Taken back" }).waitFor();
+  await everywhere(page, "privacy-office");
+  await page.getByRole("tab", { name: "Copies of data" }).click();
+  await page.getByRole("cell", { name: "Ready" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: /^Fetch the file/ }).count(), 0, "a player's own copy can be fetched");
+  await page.getByRole("link", { name: anna.name }).first().click();
+  await page.getByText("What keeps the account").waitFor();
+  await close(page);
+});
