@@ -26,7 +26,7 @@ const offered = [
   { of: "social/feed", modules: ["feed.call", "latest.model", "race.model"], to: ["frame/home"], why: "the home page tells a player of their last win and their place in the race" },
   { of: "betting/play", modules: ["games/crash/LiveCard"], to: ["frame/home"], why: "the home page begins with the round that is being played" },
   { of: "frame/shell", modules: ["ResendButton"], to: ["money/wallet"], why: "the letter that opens the wallet is sent from where it is missed" },
-  { of: "social/chat", modules: ["popups/linkGame"], to: ["betting/bets"], why: "a bet is shared in the room one is in" },
+  { of: "social/chat", modules: ["popups/linkGame"], to: ["betting/bets", "sports/slip"], why: "a bet is shared in the room one is in" },
   { of: "betting/play", modules: ["views", "contract", "games.gen.json"], to: ["betting/bets", "betting/fairness"], why: "the shapes of results and the tables that they follow" },
   { of: "betting/play", modules: ["page/seeds.model"], to: ["betting/bets"], why: "a bet is verified by a change of the seeds that it was drawn from" },
   {
@@ -43,6 +43,7 @@ const offered = [
   { of: "desk/offer", modules: ["ReasonDialog"], to: ["desk/care"], why: "a deed of staff on no player, with a reason" },
   { of: "frame/home", modules: ["home.feature"], to: ["money/cashier", "people/account"], why: "the dialogs of letters and links stand on the home page" },
   { of: "sports/slip", modules: ["PriceButton", "SportsFrame", "slip.model"], to: ["sports/book"], why: "odds are pressed on every page of the sportsbook, and the slip stands beside it" },
+  { of: "sports/slip", modules: ["Legs"], to: ["betting/bets"], why: "the legs of a sports bet stand in its details" },
   { of: "sports/external", modules: ["ExternalPage"], to: ["sports/book"], why: "another house's sportsbook has its address among those of the site's own" },
   { of: "sports/tracker", modules: ["Tracker", "LiveWindow", "points", "watch"], to: ["sports/book"], why: "a match is followed on its page" },
   { of: "frame/sports-nav", modules: ["SportsNav", "OwnSports"], to: ["frame/shell"], why: "the sidebar's other list" },
@@ -133,7 +134,7 @@ test("icons come from the library by their names; the build leads each to its ow
 });
 
 /** The feed's rows slide to other places; the others are matrices, with heads in two directions. */
-const ownTables = ["features/desk/figures/RetentionPage.tsx", "features/desk/offer/LimitsPage.tsx", "features/desk/rewards/LevelsPage.tsx", "features/desk/rewards/WheelPage.tsx", "features/desk/staff/roles/RolesPage.tsx", "features/social/feed/Rows.tsx", "features/sports/tracker/Figures.tsx"];
+const ownTables = ["features/desk/figures/RetentionPage.tsx", "features/desk/offer/LimitsPage.tsx", "features/desk/rewards/LevelsPage.tsx", "features/desk/rewards/WheelPage.tsx", "features/desk/sports/risk/HeatGrid.tsx", "features/desk/staff/roles/RolesPage.tsx", "features/social/feed/Rows.tsx", "features/sports/tracker/Figures.tsx"];
 
 test("tables are the kit's, but for those that say why", async () => {
   const own = [];

@@ -38,9 +38,9 @@ func (s *Service) RiskActions() []action.Action {
 type SportsTickerRequest struct {
 	After int64 `json:"after" validate:"min=0"`
 	// What is empty or 0 chooses all. Min is the least stake in millionths of a dollar.
-	Kind  string `json:"kind" validate:"omitempty,oneof=accepted refused cashed settled corrected"`
+	Kind  string `json:"kind" validate:"omitempty,oneof=accepted refused cashed settled corrected" ts:"|accepted|refused|cashed|settled|corrected"`
 	Sport string `json:"sport" validate:"max=40"`
-	Live  string `json:"live" validate:"omitempty,oneof=live before"`
+	Live  string `json:"live" validate:"omitempty,oneof=live before" ts:"|live|before"`
 	Min   int64  `json:"min" validate:"min=0"`
 	// Player and Event choose the bets of a player or on an event.
 	Player string `json:"player" validate:"max=40"`

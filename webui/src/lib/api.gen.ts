@@ -6262,9 +6262,9 @@ export interface SportsTickerAnswer {
 
 export interface SportsTickerRequest {
   after: number;
-  kind: "accepted" | "refused" | "cashed" | "settled" | "corrected";
+  kind: "" | "accepted" | "refused" | "cashed" | "settled" | "corrected";
   sport: string;
-  live: "live" | "before";
+  live: "" | "live" | "before";
   min: number;
   player: string;
   event: string;

@@ -17,8 +17,11 @@ import { StatRow, StatTile } from "../../../../ui/work/Facts";
 import { factorText, perMille } from "./risk.model";
 import "./risk.css";
 
-const groups = [{ value: "player", label: "Players" }, { value: "sport", label: "Sports" }, { value: "market", label: "Markets" }];
-const sorts = [{ value: "stakes", label: "Most staked" }, { value: "hold", label: "Lowest hold" }, { value: "below", label: "Farthest below expected" }, { value: "closing", label: "Best closing-line value" }];
+type By = SportsHoldRequest["by"];
+type Sort = SportsHoldRequest["sort"];
+
+const groups: { value: By; label: string }[] = [{ value: "player", label: "Players" }, { value: "sport", label: "Sports" }, { value: "market", label: "Markets" }];
+const sorts: { value: Sort; label: string }[] = [{ value: "stakes", label: "Most staked" }, { value: "hold", label: "Lowest hold" }, { value: "below", label: "Farthest below expected" }, { value: "closing", label: "Best closing-line value" }];
 const periods = [{ value: "7", label: "7 days" }, { value: "30", label: "30 days" }, { value: "90", label: "90 days" }, { value: "365", label: "A year" }];
 
 const columns = (by: string): Column<SportsHold>[] => [
@@ -34,10 +37,10 @@ const columns = (by: string): Column<SportsHold>[] => [
 
 export default function HoldPage() {
   useSignals();
-  const [by, setBy] = useState("player");
-  const [sort, setSort] = useState("stakes");
+  const [by, setBy] = useState<By>("player");
+  const [sort, setSort] = useState<Sort>("stakes");
   const [days, setDays] = useState("30");
-  const hold = useMemo(() => resource(() => api.post("/api/admin/sports/hold", { by: by as SportsHoldRequest["by"], sort: sort as SportsHoldRequest["sort"], days: Number(days) }, { retry: true })), [by, sort, days]);
+  const hold = useMemo(() => resource(() => api.post("/api/admin/sports/hold", { by, sort, days: Number(days) }, { retry: true })), [by, sort, days]);
   useEffect(() => void hold.load(), [hold]);
   const told = hold.data.value;
   const failure = hold.failure.value;
@@ -46,9 +49,9 @@ export default function HoldPage() {
       <h1>Sports hold</h1>
       <p className="risk-note">Bets that ended in the time. Expected is what the prices were to keep when the bets were accepted. Closing-line value is what a bet was worth at the last price before the event: above zero over many bets, a player knows more than the prices.</p>
       <div className="risk-filters" role="group" aria-label="Filters">
-        <Select label="Grouped by" value={by} onChange={setBy} options={groups} />
+        <Select label="Grouped by" value={by} onChange={(next) => setBy(groups.find(({ value }) => value === next)?.value ?? "player")} options={groups} />
         <Select label="Time" value={days} onChange={setDays} options={periods} />
-        <Select label="First" value={sort} onChange={setSort} options={sorts} />
+        <Select label="First" value={sort} onChange={(next) => setSort(sorts.find(({ value }) => value === next)?.value ?? "stakes")} options={sorts} />
       </div>
       {failure && <Failed text={failure} onRetry={() => void hold.load()} />}
       {!told && !failure && <Skeleton height={320} />}

@@ -15,7 +15,7 @@ import { Skeleton } from "../../../../ui/Skeleton";
 import { Empty, Failed } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
-import { microsOf, tickerModel, type TickerFilters } from "./ticker.model";
+import { microsOf, tickerModel } from "./ticker.model";
 import "./risk.css";
 
 const tones = { accepted: "action", refused: "danger", cashed: "brass", settled: "neutral", corrected: "info" } as const;
@@ -73,8 +73,8 @@ export default function TickerPage() {
         <Button icon={paused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />} onClick={() => model.pause()}>{paused ? "Go on" : "Pause"}</Button>
       </header>
       <div className="risk-filters" role="group" aria-label="Filters">
-        <Select label="What" value={filters.kind} onChange={(kind) => void model.filter({ kind: kind as TickerFilters["kind"] })} options={options(kinds)} />
-        <Select label="Time" value={filters.live} onChange={(live) => void model.filter({ live: live as TickerFilters["live"] })} options={options(times)} />
+        <Select label="What" value={filters.kind} onChange={(kind) => void model.filter({ kind: kinds.find(([value]) => value === kind)?.[0] ?? "" })} options={options(kinds)} />
+        <Select label="Time" value={filters.live} onChange={(live) => void model.filter({ live: times.find(([value]) => value === live)?.[0] ?? "" })} options={options(times)} />
         <TextField label="Least stake in dollars" inputMode="decimal" value={min} onChange={(text) => { setMin(text); void model.filter({ min: microsOf(text.trim()) }); }} />
         <TextField label="Sport" placeholder="soccer" value={sport} onChange={(text) => { setSport(text); void model.filter({ sport: text.trim().toLowerCase() }); }} />
         {(filters.event || filters.player) && <Button variant="ghost" onClick={() => void model.filter({ event: "", player: "" })}>All events and players</Button>}

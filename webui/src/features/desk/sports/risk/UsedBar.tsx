@@ -1,6 +1,7 @@
 // How much of a limit a loss takes, as a bar with its number.
 
 import type { CSSProperties } from "react";
+import { formatPercent } from "../../../../lib/format";
 import { dollars } from "../../../../lib/money";
 
 export function UsedBar({ used, limit }: { used: number; limit: string }) {
@@ -8,7 +9,7 @@ export function UsedBar({ used, limit }: { used: number; limit: string }) {
   return (
     <span className="risk-used" data-level={level} title={`of ${dollars(Number(limit))}`}>
       <span className="risk-used-bar" aria-hidden="true"><i style={{ "--used": `${Math.min(used, 100)}%` } as CSSProperties} /></span>
-      <span className="num">{used} %</span>
+      <span className="num">{formatPercent(String(used))}</span>
     </span>
   );
 }

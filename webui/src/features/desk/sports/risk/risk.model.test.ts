@@ -19,7 +19,7 @@ test("limits are dollars above zero, or empty", () => {
 test("names, shares and heat", () => {
   assert.equal(matchOf({ home: "Reds", away: "" }), "Reds");
   assert.equal(matchOf({ home: "Reds", away: "Blues" }), "Reds – Blues");
-  assert.equal(perMille(-1500), "-150.0 %");
+  assert.equal(perMille(-1500), "-150.00\u00a0%");
   assert.equal(heatOf(5, 0), 0);
   assert.equal(heatOf(-20, 10), -1);
 });

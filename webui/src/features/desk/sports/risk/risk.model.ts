@@ -1,5 +1,6 @@
 // What the pages of risk ask for again and again, and how they say it.
 
+import { formatPercent } from "../../../../lib/format";
 import { resource, type Resource } from "../../../../lib/resource";
 
 /** Something that is asked for again while somebody looks. */
@@ -25,7 +26,7 @@ export function followed<T>(fetch: () => Promise<T>, every = 2_000): Followed<T>
 export const matchOf = ({ home, away }: { home: string; away: string }) => (away ? `${home} – ${away}` : home);
 
 /** Thousandths as a percentage: 47 is 4.7 %. */
-export const perMille = (value: number) => `${(value / 10).toFixed(1)} %`;
+export const perMille = (value: number) => formatPercent((value / 10).toFixed(1));
 
 /** A factor of hundredths: 50 is ×0.50. */
 export const factorText = (factor: number) => (factor === 0 ? "may not bet" : `×${(factor / 100).toFixed(2)}`);

@@ -10,7 +10,7 @@ export type TickerFilters = Pick<SportsTickerRequest, "kind" | "sport" | "live" 
 export const mostRows = 300;
 const every = 2_000;
 
-export const noFilters: TickerFilters = { kind: "" as TickerFilters["kind"], sport: "", live: "" as TickerFilters["live"], min: 0, player: "", event: "" };
+export const noFilters: TickerFilters = { kind: "", sport: "", live: "", min: 0, player: "", event: "" };
 
 /** New rows before the old ones, without those that are there already, and not too many. */
 export function joined(fresh: readonly SportsTick[], old: readonly SportsTick[], most = mostRows): SportsTick[] {
