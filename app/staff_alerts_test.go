@@ -135,7 +135,7 @@ func TestWhatHappensIsWrittenForTheRules(t *testing.T) {
 		t.Fatalf("%v, written were\n%s", err, strings.Join(kinds, "\n"))
 	}
 	s.watched(func() bool { return s.count("alerts") > 0 })
-	if on, off := s.count("alert_rules WHERE is_on = 1"), s.count("alert_rules WHERE is_on = 0"); on != 25 || off != 1 {
+	if on, off := s.count("alert_rules WHERE is_on = 1"), s.count("alert_rules WHERE is_on = 0"); on != 26 || off != 1 {
 		t.Errorf("%d rules are on and %d off", on, off)
 	}
 	var title string

@@ -103,14 +103,14 @@ test("a low price stands at once, and one that favours bettors when two agree", 
   const [, event] = planned;
   const page = await office(phone, `/admin/sports/event/${event.id}`);
   const fix = async (price) => {
-    await page.getByRole("button", { name: /^Fix the price of / }).first().click();
+    await page.getByRole("button", { name: /^Fix price of / }).first().click();
     await dialog(page).getByLabel("Price").fill(price);
   };
   await fix("1.01");
   await because(page, "Fix the price");
   await page.getByText("fixed 1.01").waitFor();
   assert.equal(await priceOf(event), "1.01");
-  await page.getByRole("button", { name: /^Take the price of / }).first().click();
+  await page.getByRole("button", { name: /^Take back the price of / }).first().click();
   await because(page, "Take back");
   await page.getByText("fixed 1.01").waitFor({ state: "detached" });
   await fix("50");
@@ -156,7 +156,7 @@ test("two people void an event, and traders leave notes", async () => {
   await eventually(async () => assert.equal((await admin.post("/api/admin/sports/event", { id: event.id })).event.ruled, true));
   await page.getByRole("button", { name: "Refresh" }).click();
   await page.getByText("Event void").waitFor();
-  await page.getByText("decided by staff").waitFor();
+  await page.getByText("decided by staff", { exact: true }).waitFor();
   await close(page);
 });
 
@@ -170,7 +170,6 @@ test("a trader enters the result of a match that has begun", async () => {
   await shot(page, "result-1440");
   await dialog(page).getByRole("button", { name: "See what changes" }).click();
   await dialog(page).getByRole("alert").waitFor();
-  await dialog(page).getByRole("button", { name: "Back" }).click();
   await dialog(page).getByLabel(/^Score of each/).fill("1:0, 0:0");
   for (const count of await dialog(page).getByLabel(/^(corners|cards|reds)$/).all()) await count.fill("");
   await dialog(page).getByRole("button", { name: "See what changes" }).click();

@@ -267,8 +267,8 @@ func TestPrintMasksEverySecret(t *testing.T) {
 	if c.OAuth.Clients[0].Secret != "hunter2-secret" {
 		t.Error("printing changed the configuration itself")
 	}
-	if got := strings.Count(page.String(), masked); got != 13 {
-		t.Errorf("%d secrets are masked, want 13", got)
+	if got := strings.Count(page.String(), masked); got != 14 {
+		t.Errorf("%d secrets are masked, want 14", got)
 	}
 }
 

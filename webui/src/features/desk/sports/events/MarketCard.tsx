@@ -51,8 +51,8 @@ export function MarketCard({ event, over, market, onStop, onPrice, onBack, onHis
             {!closed && (
               <span className="traders-tools">
                 {outcome.fixed
-                  ? <Button size="small" aria-label={`Take the price of ${outcome.name} in ${name} back`} onClick={() => onBack({ market, outcome })}>Take back</Button>
-                  : <Button size="small" aria-label={`Fix the price of ${outcome.name} in ${name}`} onClick={() => onPrice({ market, outcome })}>Fix price</Button>}
+                  ? <Button size="small" onClick={() => onBack({ market, outcome })}>Take back<span className="hidden-text"> the price of {outcome.name} in {name}</span></Button>
+                  : <Button size="small" onClick={() => onPrice({ market, outcome })}>Fix price<span className="hidden-text"> of {outcome.name} in {name}</span></Button>}
                 <IconButton label={`${outcome.stopped ? "Resume" : "Suspend"} ${outcome.name} in ${name}`} onClick={() => onStop({ scope: scopeOf(event, market.market, specifiers, outcome.id), name: `${outcome.name} in ${name}`, suspend: !outcome.stopped })}>
                   {outcome.stopped ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
                 </IconButton>

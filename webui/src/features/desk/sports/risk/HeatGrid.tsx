@@ -22,7 +22,7 @@ export function HeatGrid({ event, grid, from }: { event: EventRiskAnswer["event"
                 const past = one < home || other < away;
                 const heat = heatOf(cents, most);
                 return (
-                  <td key={other} className="num" data-past={past || undefined} data-loses={(!past && cents > 0) || undefined} style={{ "--heat": `${Math.round(Math.abs(heat) * 60)}%` } as CSSProperties} title={`${one}:${other} ${dollars(cents / 100)}`}>
+                  <td key={other} className="num" data-past={past || undefined} data-loses={(!past && cents > 0) || undefined} style={{ "--heat": `${Math.round(Math.abs(heat) * 28)}%` } as CSSProperties} title={`${one}:${other} ${dollars(cents / 100)}`}>
                     {dollars(cents / 100, false)}
                   </td>
                 );
