@@ -5,6 +5,7 @@ import { after, before, test } from "node:test";
 import { accessible, close, desktop, launch, overflow, phone, settled, tablet } from "./browser.mjs";
 import { dialog } from "./people.mjs";
 import { startServer } from "./server.mjs";
+import { slipOf } from "./slip.mjs";
 import { box, chat, enter, member } from "./together.mjs";
 
 let browser, server, anna, bert, match;
@@ -32,16 +33,6 @@ async function lastMatch() {
   const [path, home] = await Promise.all([row.locator(".sports-row-link").first().getAttribute("href"), row.locator(".sports-side-name").first().textContent()]);
   await close(page);
   return { path, home };
-}
-
-/** The slip: beside the page, or in the sheet that its bar opens. */
-async function slipOf(page) {
-  const beside = page.getByRole("complementary", { name: "Bet slip" });
-  const bar = page.locator(".sports-slip-bar");
-  await beside.or(bar).first().waitFor();
-  if (await beside.isVisible()) return beside;
-  await bar.click();
-  return dialog(page);
 }
 
 const outcome = (page, market, name) => page.getByRole("region", { name: market, exact: true }).getByRole("button", { name }).first();

@@ -6,6 +6,7 @@ import { accessible, close, desktop, launch, overflow, phone, settled, tablet } 
 import { feedEnv, startFeed } from "./match.mjs";
 import { cookieClient, dialog } from "./people.mjs";
 import { startServer } from "./server.mjs";
+import { slipOf } from "./slip.mjs";
 import { dollars, enter, member } from "./together.mjs";
 
 let browser, server, feed;
@@ -21,16 +22,6 @@ after(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-/** The slip: beside the page, or in the sheet that its bar opens. */
-async function slipOf(page) {
-  const beside = page.getByRole("complementary", { name: "Bet slip" });
-  const bar = page.locator(".sports-slip-bar");
-  await beside.or(bar).first().waitFor();
-  if (await beside.isVisible()) return beside;
-  await bar.click();
-  return dialog(page);
-}
 
 /** Bets dollars on an outcome of the match's result, and goes back to the match. */
 async function bet(page, path, outcome, amount) {

@@ -48,7 +48,7 @@ for (const viewport of [desktop, tablet, phone]) {
       await question(page).getByRole("button", { name: "Allow measuring" }).click();
       const bell = page.getByRole("banner").locator(".bell");
       await anna.post("/api/play-control/set", { control: "loss.day", value: "1000", version: 0 });
-      await eventually(async () => /[1-9] unread/.test(await bell.getAttribute("aria-label")));
+      await eventually(async () => assert.match(await bell.getAttribute("aria-label"), /[1-9] unread/));
       assert.equal(await overflow(page), 0, "the header is wider than its window");
       const told = page.getByRole("link", { name: /Your loss limit of a day was set/ });
       if (viewport.width >= 992) {
@@ -75,12 +75,12 @@ for (const viewport of [desktop, tablet, phone]) {
       await page.goto("/notifications");
       const all = page.getByRole("button", { name: "Mark all as read" });
       if (await all.count()) await all.click();
-      await eventually(async () => (await bell.getAttribute("aria-label")) === "Notices");
+      await eventually(async () => assert.equal(await bell.getAttribute("aria-label"), "Notices"));
       await page.getByRole("link", { name: "Choose what you are told" }).click();
       await page.getByRole("heading", { name: "Security", level: 2 }).waitFor();
       assert.ok(await page.getByRole("switch", { name: "By letter" }).first().isDisabled(), "letters about security can be turned off");
       await page.getByRole("switch", { name: "In the site" }).last().click();
-      await eventually(async () => (await anna.post("/api/user/notices/choices", {})).topics.find(({ id }) => id === "offers").site);
+      await eventually(async () => assert.equal((await anna.post("/api/user/notices/choices", {})).topics.find(({ id }) => id === "offers").site, true));
       await settled(page);
       assert.equal(await overflow(page), 0, "the choices are wider than their window");
       await accessible(page, `the choices at ${viewport.name}`);

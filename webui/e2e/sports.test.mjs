@@ -5,6 +5,7 @@ import { after, before, test } from "node:test";
 import { accessible, close, desktop, expectStatuses, launch, overflow, phone, settled, tablet } from "./browser.mjs";
 import { dialog } from "./people.mjs";
 import { startServer } from "./server.mjs";
+import { slipOf } from "./slip.mjs";
 import { enter, member } from "./together.mjs";
 
 let browser, server, anna;
@@ -20,16 +21,6 @@ after(async () => {
 });
 
 const shot = async (page, name) => shots && page.screenshot({ path: `${shots}/sports-${name}.png` });
-
-/** The slip: beside the page, or in the sheet that its bar opens. */
-async function slipOf(page) {
-  const beside = page.getByRole("complementary", { name: "Bet slip" });
-  const bar = page.locator(".sports-slip-bar");
-  await beside.or(bar).first().waitFor();
-  if (await beside.isVisible()) return beside;
-  await bar.click();
-  return dialog(page);
-}
 
 /** Presses the first odds of a match that has not begun and of which nothing is picked yet. Lists grow while a site starts. */
 async function pick(page) {

@@ -29,7 +29,7 @@ const titles = { waiting: "Waiting", open: "With players", refused: "Refused", a
 export default function ChecksPage() {
   useSignals();
   const [model] = useState(checksModel);
-  useEffect(() => void model.load(), [model]);
+  useEffect(() => void model.pages.load(), [model]);
   return (
     <div className="identity-checks">
       <header>
@@ -43,13 +43,13 @@ export default function ChecksPage() {
 
 function Rows({ model }: { model: ReturnType<typeof checksModel> }) {
   useSignals();
-  const { rows, failure, next } = model;
-  if (failure.value) return <Failed text={failure.value} onRetry={() => void model.load()} />;
+  const { rows, failure, more, loading } = model.pages;
+  if (failure.value) return <Failed text={failure.value} onRetry={() => void model.pages.load()} />;
   if (rows.value === null) return <Loader />;
   return (
     <>
       <Table label="Checks" columns={columns} rows={rows.value} rowKey={({ id }) => id} empty={<Empty icon={<IdCard size={28} aria-hidden="true" />} text="Nothing is here." />} />
-      {next.value && <Button onClick={() => void model.more()}>More</Button>}
+      {more.value && <Button loading={loading.value} onClick={() => void model.pages.next()}>More</Button>}
     </>
   );
 }

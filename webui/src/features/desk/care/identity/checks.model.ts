@@ -1,44 +1,21 @@
 // The list of checks, state by state, page by page.
 
-import { batch, signal } from "@preact/signals-react";
-import { api, errorText } from "../../../../lib/api";
+import { signal } from "@preact/signals-react";
+import { api } from "../../../../lib/api";
 import type { IdentityRow } from "../../../../lib/api.gen";
+import { cursorPages } from "../../../../lib/pages";
 
 export const states = ["waiting", "open", "refused", "accepted"] as const;
 
 export function checksModel() {
   const state = signal<(typeof states)[number]>("waiting");
-  const rows = signal<IdentityRow[] | null>(null);
-  const next = signal("");
-  const failure = signal<string | null>(null);
-  let latest = 0;
-
-  async function ask(cursor: string): Promise<void> {
-    latest += 1;
-    const mine = latest;
-    try {
-      const answer = await api.post("/api/admin/identity", { state: state.peek(), cursor }, { retry: true });
-      if (mine !== latest) return;
-      batch(() => {
-        rows.value = [...(cursor ? (rows.peek() ?? []) : []), ...answer.rows];
-        next.value = answer.next ?? "";
-        failure.value = null;
-      });
-    } catch (error) {
-      if (mine === latest) failure.value = errorText(error);
-    }
-  }
-
+  const pages = cursorPages<IdentityRow>((cursor) => api.post("/api/admin/identity", { state: state.peek(), cursor }, { retry: true }), ({ id }) => id);
   return {
-    state, rows, next, failure,
-    load: () => ask(""),
-    more: () => ask(next.peek()),
+    state, pages,
     choose(id: string): void {
-      batch(() => {
-        state.value = states.find((one) => one === id) ?? "waiting";
-        rows.value = null;
-      });
-      void ask("");
+      state.value = states.find((one) => one === id) ?? "waiting";
+      pages.clear();
+      void pages.load();
     },
   };
 }

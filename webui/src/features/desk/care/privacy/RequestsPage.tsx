@@ -24,7 +24,7 @@ const titles = { deletion: "Deletions", copy: "Copies of data" } as const;
 export default function RequestsPage() {
   useSignals();
   const [model] = useState(requestsModel);
-  useEffect(() => void model.load(), [model]);
+  useEffect(() => void model.pages.load(), [model]);
   return (
     <div className="privacy-requests">
       <header>
@@ -39,14 +39,14 @@ export default function RequestsPage() {
 function Rows({ model }: { model: Model }) {
   useSignals();
   const [chosen, choose] = useState<PrivacyRow | null>(null);
-  const { rows, failure, next } = model;
-  if (failure.value) return <Failed text={failure.value} onRetry={() => void model.load()} />;
+  const { rows, failure, more, loading } = model.pages;
+  if (failure.value) return <Failed text={failure.value} onRetry={() => void model.pages.load()} />;
   if (rows.value === null) return <Loader />;
   return (
     <>
       <Table label="Requests" columns={columns(choose)} rows={rows.value} rowKey={({ id }) => id} empty={<Empty icon={<ShieldOff size={28} aria-hidden="true" />} text="Nobody has asked." />} />
-      {next.value && <Button onClick={() => void model.more()}>More</Button>}
-      {chosen && <Deed row={chosen} onClose={() => choose(null)} onDone={() => void model.load()} />}
+      {more.value && <Button loading={loading.value} onClick={() => void model.pages.next()}>More</Button>}
+      {chosen && <Deed row={chosen} onClose={() => choose(null)} onDone={() => void model.pages.load()} />}
     </>
   );
 }
