@@ -73,8 +73,10 @@ for (const viewport of [desktop, tablet, phone]) {
       await told.click();
       await page.waitForURL("**/play-control");
       await page.goto("/notifications");
+      await told.waitFor();
+      await settled(page);
       const all = page.getByRole("button", { name: "Mark all as read" });
-      if (await all.count()) await all.click();
+      if (await all.isVisible()) await all.click();
       await eventually(async () => assert.equal(await bell.getAttribute("aria-label"), "Notices"));
       await page.getByRole("link", { name: "Choose what you are told" }).click();
       await page.getByRole("heading", { name: "Security", level: 2 }).waitFor();

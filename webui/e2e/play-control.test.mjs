@@ -58,6 +58,7 @@ test("a bet beyond the limit is refused with what is left, from the wallet one g
 
 test("blocks and a time-out, and what was played", async () => {
   await anna.post("/api/whisper", { event: "Play", data: { api_id: "dice", bet: "1", demo: false, currency: "usd", data: { over: true, target: "50.50" } } });
+  await eventually(async () => assert.equal((await anna.post("/api/play-control/figures", { year: 0 })).today.wagers, 1)); // counted a moment later
   const page = await enter(browser, server.url, anna, { viewport: phone, path: "/play-control" });
   await page.getByRole("switch", { name: /^Instant games/ }).click();
   await eventually(async () => assert.equal((await anna.post("/api/play-control", {})).controls.some(({ control, value }) => control === "block.instant" && value === "1"), true));

@@ -71,6 +71,7 @@ export function followInbox(): () => void {
     bus.on("event:notice", ({ data }) => {
       const now = inbox.data.peek();
       if (now) inbox.set({ ...now, notices: joined([data.notice], now.notices) });
+      else void inbox.load(); // the answer that is on its way may be older
     }),
     bus.on("live-recovered", () => void inbox.load()),
   ];

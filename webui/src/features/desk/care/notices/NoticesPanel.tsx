@@ -71,7 +71,7 @@ function Told({ userId, first, next }: { userId: string; first: PlayerNotice[]; 
   };
   return (
     <>
-      <Table label="Notices" columns={notices} rows={[...first, ...older.rows]} rowKey={({ id }) => String(id)} empty={<Empty text="The player was told nothing in the last 180 days." />} />
+      <Table label="Notices of the player" columns={notices} rows={[...first, ...older.rows]} rowKey={({ id }) => String(id)} empty={<Empty text="The player was told nothing in the last 180 days." />} />
       {older.next > 0 && <Button loading={busy} onClick={() => void more()}>Older</Button>}
     </>
   );

@@ -5,5 +5,5 @@ import { defineOffice } from "../../../../lib/office";
 
 export default defineOffice({
   name: "notices",
-  panels: [{ id: "notices", title: "Notices", permission: "users", order: 39, component: lazyComponent(() => import("./NoticesPanel")) }],
+  panels: [{ id: "notices", title: "Notices and letters", permission: "users", order: 39, component: lazyComponent(() => import("./NoticesPanel")) }],
 });
