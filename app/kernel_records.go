@@ -3,9 +3,6 @@ package app
 import (
 	"context"
 	"fmt"
-	"reflect"
-	"slices"
-	"strings"
 
 	"croupier/app/betting/crash"
 	"croupier/app/betting/play"
@@ -62,23 +59,11 @@ type projections = projection.Runner[*wagerlog.Wager]
 // that has wagers of its own or makes something of wagers.
 func openRecords(_ context.Context, k *kernel, needs recordNeeds) (*projections, feature.Feature, error) {
 	readers := feature.Collect(needs.features, func(f feature.Feature) []projection.Projection[*wagerlog.Wager] { return f.Projections })
-	if k.options.WithoutRewards {
-		readers = slices.DeleteFunc(readers, ofRewards[*wagerlog.Wager])
-	}
 	runner := projection.NewRunner(k.db, k.wagerLog.Entries(), k.clock, k.log, readers...)
 	return runner, feature.Feature{
 		Name: "wagerlog", Checks: needs.desk.Wagers.Checks(), Exports: wagerlog.Exports(k.decimals),
 		Workers: []feature.Worker{{Name: "projections", Run: runner.Run, Failure: feature.StopSite}},
 	}, nil
-}
-
-// ofRewards reports whether a projection stands in the district of rewards.
-func ofRewards[T any](p projection.Projection[T]) bool {
-	of := reflect.TypeOf(p)
-	if of.Kind() == reflect.Pointer {
-		of = of.Elem()
-	}
-	return strings.HasPrefix(of.PkgPath(), "croupier/app/rewards/")
 }
 
 // movements are brought up to date by it.

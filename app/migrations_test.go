@@ -227,7 +227,7 @@ var booked = []string{
 	"rank_start", "rank_players", "rank_levels", "rank_terms", "rank_accruals", "rank_days", "rank_rewards",
 	"partner_start", "partner_codes", "partner_referrals", "partner_players", "partner_standings", "partner_terms", "partner_days", "partner_accruals", "partner_claims",
 	"race_begin", "race_contests", "race_scores", "race_settlements", "race_results",
-	"play_controls", "play_changes", "play_floors", "play_usage", "play_days", "play_stakes", "harm_days", "harm_cases", "harm_interactions", "consents",
+	"play_controls", "play_changes", "play_floors", "play_days", "play_stakes", "harm_days", "harm_cases", "harm_interactions", "consents",
 	"sports_selections", "sports_bets", "sports_legs", "sports_together", "sports_cashouts", "sports_progress", "sports_aside",
 	"promo_codes", "promo_words", "promo_uses", "discord_bonuses",
 	"identity_checks", "identity_files", "identity_events", "identity_orders",

@@ -23,9 +23,6 @@ type Options struct {
 	// Provisional lets commits not wait for the disk until the site is closed: it is
 	// filled before anybody relies on it.
 	Provisional bool
-	// WithoutRewards leaves the projections of rewards where they are: for measuring
-	// what they cost. They catch up at the next start without it.
-	WithoutRewards bool
 	// present is the clock by which the licence is valid, where Clock runs through
 	// the past of a demonstration that is being made; nil means Clock.
 	present clock.Clock

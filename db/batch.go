@@ -94,6 +94,9 @@ func (w *writer) runOne(r *request) error {
 		if e := w.undo(alone); e != nil {
 			return e
 		}
+		for _, hook := range tx.undone {
+			w.hook(hook)
+		}
 		w.answer(r, err)
 		return nil
 	}

@@ -25,11 +25,12 @@ func (w *writer) call(fn func(*Tx) error, tx *Tx) (err error) {
 	return fn(tx)
 }
 
-// hook runs one After hook and logs its panic. Its function stays committed.
+// hook runs one After or Undone hook and logs its panic. What became of its function
+// stays so.
 func (w *writer) hook(fn func()) {
 	defer func() {
 		if p := recover(); p != nil {
-			w.db.log.Error("after-commit hook panicked", "panic", p, "stack", string(debug.Stack()))
+			w.db.log.Error("hook of a write function panicked", "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
 	fn()

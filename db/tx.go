@@ -8,9 +8,10 @@ import (
 // Tx is a function's part of the current transaction. It must not be used after
 // the function returned.
 type Tx struct {
-	s     session
-	now   time.Time
-	hooks []func()
+	s      session
+	now    time.Time
+	hooks  []func()
+	undone []func()
 }
 
 var _ Querier = (*Tx)(nil)
@@ -48,5 +49,16 @@ func (t *Tx) After(fn func()) {
 	defer t.s.mu.Unlock()
 	if t.s.over == nil {
 		t.hooks = append(t.hooks, fn)
+	}
+}
+
+// Undone runs fn if what the function wrote is rolled back, on the writer before the
+// next function. It must be fast and must neither block nor call Write. Where the whole
+// database fails it does not run: nothing can be written afterwards.
+func (t *Tx) Undone(fn func()) {
+	t.s.mu.Lock()
+	defer t.s.mu.Unlock()
+	if t.s.over == nil {
+		t.undone = append(t.undone, fn)
 	}
 }

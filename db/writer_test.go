@@ -98,6 +98,44 @@ func TestHooksRunAfterTheCommitAndBeforeTheAnswer(t *testing.T) {
 	write(t, d, func(tx *Tx) error { return insert(tx, "b") })
 }
 
+// A function that is rolled back is told so before the next one runs; one that is
+// stored never is.
+func TestUndoneRunsOnlyAfterARollback(t *testing.T) {
+	d := open(t, testOptions(t))
+	for _, alone := range []bool{true, false} {
+		var undone []string
+		release := hold(t, d)
+		var group sync.WaitGroup
+		queue := func(n int, fn func(tx *Tx) error) {
+			group.Go(func() { _ = d.Write(context.Background(), fn) })
+			waitQueued(d, n)
+		}
+		n := 1
+		if !alone {
+			queue(n, func(tx *Tx) error {
+				tx.Undone(func() { undone = append(undone, "stored") })
+				return nil
+			})
+			n++
+		}
+		for _, end := range []func() error{func() error { return errWanted }, func() error { panic("wanted") }} {
+			queue(n, func(tx *Tx) error {
+				tx.Undone(func() { panic("hook") })
+				tx.Undone(func() { undone = append(undone, "undone") })
+				return end()
+			})
+			n++
+		}
+		var seen int
+		queue(n, func(*Tx) error { seen = len(undone); return nil })
+		release()
+		group.Wait()
+		if want := []string{"undone", "undone"}; !slices.Equal(undone, want) || seen != 2 {
+			t.Errorf("alone %v: told of %v, want %v; the next function saw %d", alone, undone, want, seen)
+		}
+	}
+}
+
 func TestNestedWriteIsRefused(t *testing.T) {
 	d := open(t, testOptions(t))
 	var inside, inHook error

@@ -31,10 +31,6 @@ func (s *Service) change(ctx context.Context, a asked) error {
 	if err != nil {
 		return err
 	}
-	ahead, err := s.aheadOf(ctx, a, value)
-	if err != nil {
-		return err
-	}
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
 		held, err := controlOf(tx, a.userID, a.control)
 		if err != nil {
@@ -46,9 +42,6 @@ func (s *Service) change(ctx context.Context, a asked) error {
 		}
 		switch {
 		case how == stricter:
-			if err := s.trackFor(tx, a, ahead); err != nil {
-				return err
-			}
 			return s.apply(tx, a, held, value, DidTighten)
 		case held.version != a.version:
 			return errStale

@@ -56,7 +56,7 @@ func (s *Service) Blocked(q db.Querier, userID string, kind wagerlog.Kind, produ
 // is real money, in millionths of a dollar.
 func (s *Service) Within(q db.Querier, userID string, usd int64, now time.Time) error {
 	held, err := s.of(q, userID, now)
-	if err != nil || held == nil || !held.counted() {
+	if err != nil || held == nil || !held.counted {
 		return err
 	}
 	u, err := s.current(q, userID, now)
@@ -66,13 +66,13 @@ func (s *Service) Within(q db.Querier, userID string, usd int64, now time.Time) 
 	for i, period := range Periods() {
 		p := u.periods[i]
 		gap := played(u.last, now.UnixMilli(), p.begin)
-		if most := held.limits[Time][i]; most > 0 && p.played+gap >= most {
+		if most := held.time[i]; most > 0 && p.played+gap >= most {
 			return refusedLimit(Time, period, 0, now)
 		}
-		if most := held.limits[Stake][i]; most > 0 && usd > most-p.staked {
+		if most := held.stake[i]; most > 0 && usd > most-p.staked {
 			return refusedLimit(Stake, period, most-p.staked, now)
 		}
-		if most := held.limits[Loss][i]; most > 0 && usd > most-p.lost {
+		if most := held.loss[i]; most > 0 && usd > most-p.lost {
 			return refusedLimit(Loss, period, most-p.lost, now)
 		}
 	}
@@ -87,7 +87,7 @@ func (s *Service) MayDeposit(q db.Querier, userID string, usd int64, now time.Ti
 		return err
 	}
 	for i, period := range Periods() {
-		most := held.limits[Deposit][i]
+		most := held.deposit[i]
 		if most == 0 {
 			continue
 		}

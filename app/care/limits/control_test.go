@@ -147,8 +147,9 @@ func TestTimeIsCountedAlike(t *testing.T) {
 			events = append(events, event{at: at.UnixMilli(), begun: at.UnixMilli(), staked: staked, lost: lost, first: true})
 		}
 		u = u.at(at)
-		if proved := measured(beginsAt(at), events, nil); proved.periods != u.periods {
-			t.Fatalf("counted %+v, measured %+v", u.periods, proved.periods)
+		proved := usage{}.at(at)
+		if proved.follow(events, nil); proved.periods != u.periods {
+			t.Fatalf("counted %+v, computed %+v", u.periods, proved.periods)
 		}
 	})
 }

@@ -1,9 +1,10 @@
 package limits
 
 import (
-	"context"
-	"fmt"
+	"slices"
+	"time"
 
+	"croupier/app/kernel/projection"
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -12,98 +13,94 @@ import (
 // Opened implements wager.Usage: the stake of an open wager counts as long as it is
 // open, so that only the time is noted.
 func (s *Service) Opened(tx *db.Tx, w *wager.Wager) error {
-	return s.count(tx, w.Player.Owner, func(h *hot) {
+	s.count(tx, w.Player.Owner, func(h *hot) {
 		h.usage.stake(tx.Now())
 		h.noOpen = false
 	})
+	return nil
 }
 
 // Ended implements wager.Usage.
 func (s *Service) Ended(tx *db.Tx, w *wagerlog.Wager) error {
-	return s.count(tx, w.Player.Owner, func(h *hot) {
+	s.count(tx, w.Player.Owner, func(h *hot) {
 		staked, lost := tally(w)
 		h.usage.add(tx.Now(), staked, lost)
 		if w.Opened == 0 && w.Revision == 0 {
 			h.usage.stake(tx.Now())
 		}
 	})
+	return nil
 }
 
-// count changes the usage of a player who is counted.
-func (s *Service) count(tx *db.Tx, userID string, change func(h *hot)) error {
-	if !s.holds(userID) {
-		return nil
+// count changes what the writer knows of a player's usage. What it does not know it
+// reads when it is asked, this wager included.
+func (s *Service) count(tx *db.Tx, userID string, change func(h *hot)) {
+	known := s.hotOf(userID)
+	if known == nil {
+		return
 	}
-	held, err := s.read(tx, userID)
-	if err != nil || !held.counted {
-		return err
-	}
-	change(&held)
-	s.changes(tx, userID, held)
-	return updateUsage(tx, userID, held.usage)
+	now := *known
+	change(&now)
+	s.knows(tx, userID, now)
 }
 
-// begun is the usage of a player who was not counted before, as far as it was read
-// before the write, so that the write has little left to read.
-type begun struct {
-	events []event
-	seq    int64
-}
-
-// aheadOf reads what a player has played before the write of a control that needs it.
-func (s *Service) aheadOf(ctx context.Context, a asked, value string) (b begun, err error) {
-	if !a.control.needsUsage() || value == none {
-		return begun{}, nil
+// usageOf computes what a player has played in the periods that have a time, without
+// what open wagers may lose: from the days that are counted, and from the wagers that
+// ended since.
+func usageOf(q db.Querier, userID string, now time.Time) (u usage, err error) {
+	periods := beginsAt(now)
+	days, err := daysOf(q, userID, periods.first(), Day.end(now).UnixMilli())
+	if err != nil {
+		return usage{}, err
 	}
-	if b, err = s.measureAhead(ctx, a.userID); err != nil {
-		return begun{}, fmt.Errorf("measure what a player has played: %w", err)
+	if u.last, err = lastStake(q, userID); err != nil {
+		return usage{}, err
 	}
-	return b, nil
-}
-
-// trackFor begins to count a player if a control needs it.
-func (s *Service) trackFor(tx *db.Tx, a asked, ahead begun) error {
-	if !a.control.needsUsage() {
-		return nil
+	counted, err := projection.Checkpoint(q, Days{}.Name())
+	if err != nil {
+		return usage{}, err
 	}
-	return s.track(tx, a.userID, ahead)
-}
-
-// measureAhead reads what a player has played in the current periods.
-func (s *Service) measureAhead(ctx context.Context, userID string) (b begun, err error) {
-	err = s.DB.ReadHeavy(ctx, func(q *db.Reader) error {
-		if b.seq, err = lastSeq(q); err != nil {
-			return err
+	events, err := eventsOf(q, userID, counted)
+	if err != nil {
+		return usage{}, err
+	}
+	open, err := openOf(q, userID)
+	if err != nil {
+		return usage{}, err
+	}
+	for i, begin := range periods {
+		p := &u.periods[i]
+		p.begin = begin
+		for _, d := range days {
+			if d.day >= begin {
+				p.staked, p.lost, p.played = p.staked+d.staked, p.lost+d.lost, p.played+d.played
+			}
 		}
-		b.events, err = eventsOf(q, userID, measureFrom(beginsAt(s.Clock.Now())), 0, b.seq)
-		return err
-	})
-	return b, err
+	}
+	u.follow(events, open)
+	return u, nil
 }
 
-// measureFrom is the time from which on wagers matter to periods: the last stake
-// before them may be of a session that goes on in them.
-func measureFrom(periods begins) int64 { return periods.first() - sessionGap.Milliseconds() }
-
-// track begins to count a player.
-func (s *Service) track(tx *db.Tx, userID string, ahead begun) error {
-	if _, found, err := usageOf(tx, userID); err != nil || found {
-		return err
+// follow adds events that are not counted yet, and the time since the stakes of the
+// open wagers, without their money.
+func (u *usage) follow(events []event, open []openWager) {
+	var stakes []int64
+	for _, e := range events {
+		for i := range u.periods {
+			if e.at >= u.periods[i].begin {
+				u.periods[i].staked += e.staked
+				u.periods[i].lost += e.lost
+			}
+		}
+		if e.first {
+			stakes = append(stakes, e.begun)
+		}
 	}
-	periods := beginsAt(tx.Now())
-	last, err := lastSeq(tx)
-	if err != nil {
-		return err
+	for _, w := range open {
+		stakes = append(stakes, w.at)
 	}
-	more, err := eventsOf(tx, userID, measureFrom(periods), ahead.seq, last)
-	if err != nil {
-		return err
+	slices.Sort(stakes)
+	for _, at := range stakes {
+		u.stakedAt(at)
 	}
-	open, err := openOf(tx, userID)
-	if err != nil {
-		return err
-	}
-	made := measured(periods, append(more, ahead.events...), open)
-	s.changes(tx, userID, hot{usage: made, counted: true})
-	return insertUsage(tx, userID, made)
 }

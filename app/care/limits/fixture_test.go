@@ -263,10 +263,46 @@ func (h *house) wants(staked, lost string) {
 	h.mustBeRight()
 }
 
-// mustBeRight fails the test unless the usage is what the log comes to.
+// mustBeRight fails the test unless the days and the usage, as the writer knows it and
+// as a reader computes it, are what the log comes to.
 func (h *house) mustBeRight() {
 	h.T.Helper()
 	if found := h.Findings(Checks()); len(found) > 0 {
-		h.T.Fatalf("the usage is wrong: %+v", found)
+		h.T.Fatalf("the days are wrong: %+v", found)
 	}
+	now := h.House.Clock.Now()
+	see := func(q db.Querier) usage {
+		u, err := h.current(q, "anna", now)
+		h.Check(err)
+		return u
+	}
+	var written, read usage
+	h.Write(func(tx *db.Tx) error { written = see(tx); return nil })
+	h.House.Read(func(q *db.Reader) error { read = see(q); return nil })
+	if want := h.proved(now); written != want || read != want {
+		h.T.Fatalf("the writer knows %+v, a reader %+v, the log comes to %+v", written, read, want)
+	}
+}
+
+// proved is anna's usage by the definition: from her whole log and her open wagers.
+func (h *house) proved(now time.Time) (u usage) {
+	for i, begin := range beginsAt(now) {
+		u.periods[i].begin = begin
+	}
+	h.House.Read(func(q *db.Reader) error {
+		events, err := eventsOf(q, "anna", 0)
+		h.Check(err)
+		open, err := openOf(q, "anna")
+		h.Check(err)
+		u.follow(events, open)
+		for _, w := range open {
+			staked, lost := exposure([]openWager{w})
+			for i := range u.periods {
+				u.periods[i].staked += staked
+				u.periods[i].lost += lost
+			}
+		}
+		return nil
+	})
+	return u
 }

@@ -60,10 +60,6 @@ func (s *Service) tighten(ctx context.Context, a asked, until int64, after func(
 	if value == none {
 		return errValue
 	}
-	ahead, err := s.aheadOf(ctx, a, value)
-	if err != nil {
-		return err
-	}
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
 		f := floor{a.control, value, tx.Now().UnixMilli(), until, a.actor}
 		if a.control == TimeOut {
@@ -74,9 +70,6 @@ func (s *Service) tighten(ctx context.Context, a asked, until int64, after func(
 		}
 		was, err := f.tightens(tx, a.userID)
 		if err != nil {
-			return err
-		}
-		if err := s.trackFor(tx, a, ahead); err != nil {
 			return err
 		}
 		if err := insertFloor(tx, a.userID, f); err != nil {

@@ -6,103 +6,60 @@ import (
 	"croupier/db"
 )
 
-// hot is what the database holds of a player's usage as of the last commit, so that a
-// bet reads none of it. One writer makes all changes: it forgets what a player had when
-// it changes it, and knows it again after the commit. What was rolled back is read anew.
+// hot is a player's usage as the one writer sees it, so that a bet reads none of it. The
+// writer changes it with each wager, before the commit, and forgets it when it undoes a
+// function: the next bet reads it anew. Whoever only reads computes their own.
 type hot struct {
 	usage usage
-	// counted is false for a player whose controls need no usage.
-	counted bool
 	// noOpen says that no wager is open; false if that is not known.
 	noOpen bool
 }
 
-// hotOf gives what is known of a player; nil for what must be read. count numbers the
-// changes.
-func (s *Service) hotOf(userID string) (known *hot, count int64) {
+// hotOf gives what the writer knows of a player; nil for what must be read.
+func (s *Service) hotOf(userID string) *hot {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	h := s.held[userID]
-	if h == nil {
-		return nil, 0
+	if h := s.held[userID]; h != nil {
+		return h.hot
 	}
-	return h.hot, h.counts
+	return nil
 }
 
-// read gives the usage of a player as a transaction sees it.
-func (s *Service) read(q db.Querier, userID string) (hot, error) {
-	known, count := s.hotOf(userID)
-	if known != nil {
-		return *known, nil
-	}
-	u, found, err := usageOf(q, userID)
-	if err != nil {
-		return hot{}, err
-	}
-	read := hot{usage: u, counted: found}
-	if tx, writes := q.(*db.Tx); writes && !found {
-		s.keep(tx, userID, read, count) // who is counted is kept with the next change
-	}
-	return read, nil
+// knows notes what the writer knows of a player with controls.
+func (s *Service) knows(tx *db.Tx, userID string, now hot) {
+	s.keep(userID, &now)
+	tx.Undone(func() { s.keep(userID, nil) })
 }
 
-// changes notes that a transaction has changed the usage of a player.
-func (s *Service) changes(tx *db.Tx, userID string, now hot) {
+func (s *Service) keep(userID string, known *hot) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	h := s.held[userID]
-	if h == nil {
-		h = &holder{}
-		s.held[userID] = h
-	}
-	h.hot = nil
-	h.counts++
-	s.keep(tx, userID, now, h.counts)
-}
-
-// keep knows the usage of a player after the commit, unless another change came after.
-func (s *Service) keep(tx *db.Tx, userID string, now hot, count int64) {
-	tx.After(func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		if h := s.held[userID]; h != nil && h.counts == count {
-			h.hot = &now
-		}
-	})
-}
-
-// noneOpen notes that a player has no open wager. Only the writer knows that: what is
-// known is what it sees, since every wager that it opens makes it forget.
-func (s *Service) noneOpen(q db.Querier, userID string) {
-	if _, writes := q.(*db.Tx); !writes {
-		return
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if h := s.held[userID]; h != nil && h.hot != nil {
-		known := *h.hot
-		known.noOpen = true
-		h.hot = &known
+	if h := s.held[userID]; h != nil {
+		h.hot = known
 	}
 }
 
 // current is what a player has used in the current periods, with the open wagers.
-func (s *Service) current(q db.Querier, userID string, now time.Time) (usage, error) {
-	known, err := s.read(q, userID)
-	if err != nil {
+func (s *Service) current(q db.Querier, userID string, now time.Time) (u usage, err error) {
+	tx, writes := q.(*db.Tx)
+	var known *hot
+	if writes {
+		known = s.hotOf(userID)
+	}
+	if known != nil {
+		u = known.usage.at(now)
+	} else if u, err = usageOf(q, userID, now); err != nil {
 		return usage{}, err
 	}
-	u := known.usage.at(now)
-	if known.noOpen {
+	if known != nil && known.noOpen {
 		return u, nil
 	}
 	open, err := openOf(q, userID)
 	if err != nil {
 		return usage{}, err
 	}
-	if len(open) == 0 {
-		s.noneOpen(q, userID)
-		return u, nil
+	if writes {
+		s.knows(tx, userID, hot{usage: u, noOpen: len(open) == 0})
 	}
 	staked, lost := exposure(open)
 	for i := range u.periods {

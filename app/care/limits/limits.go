@@ -74,10 +74,8 @@ type holder struct {
 	// changes counts the changes, so that only the last one of a commit keeps what
 	// it has read.
 	changes int64
-	// hot is nil while the usage changes, and while it is not known.
+	// hot is nil while it is not known.
 	hot *hot
-	// counts counts the changes of the usage.
-	counts int64
 }
 
 // New makes the service.

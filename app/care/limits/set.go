@@ -10,9 +10,11 @@ import (
 
 // set are the controls of a player as stakes ask them.
 type set struct {
-	// limits are in millionths of a dollar, those of time in milliseconds; 0 is
-	// none. They are in the order of Periods.
-	limits map[Kind][3]int64
+	// The limits of each kind are in millionths of a dollar, those of time in
+	// milliseconds; 0 is none. They are in the order of Periods.
+	deposit, loss, stake, time [3]int64
+	// counted tells that a limit needs to know what was staked.
+	counted bool
 	// blocks are the groups of games that the player has blocked.
 	blocks  map[Group]bool
 	timeOut int64
@@ -29,7 +31,7 @@ type set struct {
 // what staff have set. Of both the stricter holds. What this version does not know
 // binds nobody.
 func newSet(rows []row, floors []floor, now time.Time) (*set, error) {
-	s := &set{limits: map[Kind][3]int64{}, blocks: map[Group]bool{}, rows: rows, floors: floors}
+	s := &set{blocks: map[Group]bool{}, rows: rows, floors: floors}
 	for _, r := range rows {
 		if err := s.take(r.control, r.value); err != nil {
 			return nil, err
@@ -46,6 +48,7 @@ func newSet(rows []row, floors []floor, now time.Time) (*set, error) {
 			s.ends = f.until
 		}
 	}
+	s.counted = s.loss != [3]int64{} || s.stake != [3]int64{} || s.time != [3]int64{}
 	return s, nil
 }
 
@@ -103,7 +106,10 @@ func (s *set) add(control Control, value string) error {
 
 // bound sets a limit, which is stored in cents or in seconds.
 func (s *set) bound(kind Kind, period Period, value int64) {
-	all := s.limits[kind]
+	all := map[Kind]*[3]int64{Deposit: &s.deposit, Loss: &s.loss, Stake: &s.stake, Time: &s.time}[kind]
+	if all == nil {
+		return
+	}
 	for i, one := range Periods() {
 		if one != period {
 			continue
@@ -114,7 +120,6 @@ func (s *set) bound(kind Kind, period Period, value int64) {
 		}
 		all[i] = lesser(all[i], most)
 	}
-	s.limits[kind] = all
 }
 
 // lesser is the stricter of a bound, 0 for none, and another one.
@@ -123,15 +128,4 @@ func lesser(held, value int64) int64 {
 		return value
 	}
 	return min(held, value)
-}
-
-// counted reports whether a limit needs to know what was staked.
-func (s *set) counted() bool {
-	return s.limits[Loss] != [3]int64{} || s.limits[Stake] != [3]int64{} || s.limits[Time] != [3]int64{}
-}
-
-// needsUsage reports whether a control needs to know what was staked.
-func (c Control) needsUsage() bool {
-	first, _ := c.parts()
-	return Kind(first) == Loss || Kind(first) == Stake || Kind(first) == Time
 }

@@ -1,7 +1,6 @@
 package limits
 
 import (
-	"slices"
 	"time"
 
 	"croupier/app/kernel/money"
@@ -10,6 +9,9 @@ import (
 
 // sessionGap ends a session of play: stakes that are closer to each other are one.
 const sessionGap = 15 * time.Minute
+
+// dayLength is the length of each day, in milliseconds: they are of UTC.
+const dayLength = int64(24 * time.Hour / time.Millisecond)
 
 // used is what was played in one period: dollars in millionths, time in
 // milliseconds. What was won is a negative loss.
@@ -24,6 +26,9 @@ type usage struct {
 
 // at is the usage in the periods that have a time.
 func (u usage) at(now time.Time) usage {
+	if at, day := now.UnixMilli(), u.periods[0].begin; at >= day && at-day < dayLength {
+		return u // no period ends within a day
+	}
 	for i, begin := range beginsAt(now) {
 		if begin > u.periods[i].begin {
 			u.periods[i] = used{begin: begin}
@@ -44,11 +49,17 @@ func (u *usage) add(at time.Time, staked, lost int64) {
 // stake counts the time since the last stake, if that was in the same session.
 func (u *usage) stake(at time.Time) {
 	*u = u.at(at)
-	now := at.UnixMilli()
+	u.stakedAt(at.UnixMilli())
+}
+
+// stakedAt is stake for a time that begins no period.
+func (u *usage) stakedAt(at int64) {
 	for i := range u.periods {
-		u.periods[i].played += played(u.last, now, u.periods[i].begin)
+		if at >= u.periods[i].begin {
+			u.periods[i].played += played(u.last, at, u.periods[i].begin)
+		}
 	}
-	u.last = max(u.last, now)
+	u.last = max(u.last, at)
 }
 
 // played is the time of play between two stakes as far as it is after the beginning
@@ -97,45 +108,12 @@ func worth(usd int64, part, whole money.Amount) int64 {
 
 // event is one row of the log of wagers as usage counts it.
 type event struct {
-	seq, at, begun, staked, lost int64
+	at, begun, staked, lost int64
 	// first tells that it is no correction.
 	first bool
 }
 
 func eventOf(w *wagerlog.Wager) event {
 	staked, lost := tally(w)
-	return event{w.Seq, w.At, w.Begun(), staked, lost, w.Revision == 0}
-}
-
-// measured is the usage that the log of wagers and the open wagers come to, in the
-// periods with these beginnings.
-func measured(periods begins, events []event, open []openWager) (u usage) {
-	for i, begin := range periods {
-		u.periods[i].begin = begin
-	}
-	var stakes []int64
-	for _, e := range events {
-		for i := range u.periods {
-			if e.at >= u.periods[i].begin {
-				u.periods[i].staked += e.staked
-				u.periods[i].lost += e.lost
-			}
-		}
-		if e.first {
-			stakes = append(stakes, e.begun)
-		}
-	}
-	for _, w := range open {
-		stakes = append(stakes, w.at)
-	}
-	slices.Sort(stakes)
-	for _, at := range stakes {
-		for i := range u.periods {
-			if at >= u.periods[i].begin {
-				u.periods[i].played += played(u.last, at, u.periods[i].begin)
-			}
-		}
-		u.last = at
-	}
-	return u
+	return event{w.At, w.Begun(), staked, lost, w.Revision == 0}
 }

@@ -71,10 +71,6 @@ var careTables = []Table{
 		Why: forCare, Copied: "control value set_at until", Withheld: "id user_id actor",
 	},
 	{
-		Name: "play_usage", What: "What counts for your limits at present", Mine: "user_id = $1", Deed: Erased,
-		Copied: "last_at day day_staked day_lost day_played week week_staked week_lost week_played month month_staked month_lost month_played", Withheld: "user_id",
-	},
-	{
 		Name: "play_days", What: "What you played by day", Mine: "user_id = $1", Deed: Kept,
 		Why: forBooks, Copied: "day wagers staked lost played", Withheld: "user_id",
 	},
