@@ -79,6 +79,7 @@ simulate: ## Play 10,000,000 rounds of four choices of every original and compar
 .PHONY: bench
 bench: build ## Measure bets, the cashier, a crowded crash round, the database, the sockets, the catalogue and simulated rounds; PREFILL=10000000 also with a long journal, LITECOIND=/usr/lib/litecoin/litecoind also payments of a process killed on a real chain
 	./bin/croupier bench bets --prefill $(or $(PREFILL),0)
+	./bin/croupier bench bets --shares
 	./bin/croupier bench cashier $(if $(LITECOIND),--litecoind $(LITECOIND))
 	./bin/croupier bench crash
 	./bin/croupier bench db

@@ -30,7 +30,7 @@ func newBenchBets() *cobra.Command {
 			if spread {
 				options.Spread = connections
 			}
-			if realMoney || options.Pairs > 0 || options.LimitPairs > 0 {
+			if realMoney || options.Shares {
 				options.Accounts = benchAccounts
 			}
 			return load.Bench(c.Context(), c.OutOrStdout(), options)
@@ -42,8 +42,7 @@ func newBenchBets() *cobra.Command {
 	flags.BoolVar(&spread, "spread", false, "let random players bet over 64 connections, as many players do who bet now and then")
 	flags.DurationVar(&options.Time, "time", 20*time.Second, "how long each measurement takes")
 	flags.BoolVar(&realMoney, "real", false, "bet real money of accounts instead of play money of guests")
-	flags.IntVar(&options.Pairs, "rewards", 0, "measure so many times with the projections of rewards and without them, with real money, and fail when they cost more than 5 % of a bet")
-	flags.IntVar(&options.LimitPairs, "limits", 0, "measure so many times with players who all have limits and with such who have none, with real money, and fail when limits cost more than 3 % of a bet")
+	flags.BoolVar(&options.Shares, "shares", false, "tell which part of the server takes which share of the processor time, with real money and players who have limits; fail when rewards take more than 5 % or limits more than 3 %")
 	flags.IntVar(&options.Prefill, "prefill", 0, "wagers in the wager log for a second measurement, such as 10000000")
 	return c
 }

@@ -29,12 +29,8 @@ type BenchOptions struct {
 	Accounts func(ctx context.Context, data string, count int) (Accounts, error)
 	// Flags are further ones of the server.
 	Flags []string
-	// Pairs is how often the bets are measured with the rewards' projections and
-	// without them, one after the other; 0 for not.
-	Pairs int
-	// LimitPairs is how often the bets of players with limits and of those without
-	// are measured, one after the other; 0 for not.
-	LimitPairs int
+	// Shares tells the shares of the parts of the server instead.
+	Shares bool
 	// Prefill is the number of wagers in the wager log before a second
 	// measurement, or 0 for none.
 	Prefill int
@@ -71,11 +67,7 @@ func Bench(ctx context.Context, w io.Writer, o BenchOptions) error {
 	defer os.RemoveAll(data)
 	program := &Program{Command: o.Command, Data: data, Flags: o.Flags}
 	if o.Accounts != nil {
-		count := o.Players
-		if o.LimitPairs > 0 {
-			count *= 2 // one half with limits, one without
-		}
-		if o.accounts, err = o.Accounts(ctx, data, count); err != nil {
+		if o.accounts, err = o.Accounts(ctx, data, o.Players); err != nil {
 			return fmt.Errorf("open accounts: %w", err)
 		}
 	}
@@ -84,11 +76,8 @@ func Bench(ctx context.Context, w io.Writer, o BenchOptions) error {
 		how = fmt.Sprintf("%d players at random over %d connections", o.Players, o.Spread)
 	}
 	fmt.Fprintf(w, "durable dice bets, %s, loopback HTTP, %v\n", how, o.Time)
-	if o.Pairs > 0 {
-		return comparePairs(ctx, w, program, o)
-	}
-	if o.LimitPairs > 0 {
-		return compareLimits(ctx, w, program, o)
+	if o.Shares {
+		return tellShares(ctx, w, program, o)
 	}
 	fresh, err := measure(ctx, program, o)
 	if err != nil {

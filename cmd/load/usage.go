@@ -1,7 +1,6 @@
 package load
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"runtime"
@@ -21,9 +20,6 @@ type usage struct {
 	// work while it waits for the disk, summed over all processors.
 	idle, waiting time.Duration
 }
-
-// errNoUsage says that the system does not tell what a process uses.
-var errNoUsage = errors.New("this system does not tell the processor time of a process")
 
 // tick is the unit of CPU times in /proc.
 const tick = 10 * time.Millisecond
