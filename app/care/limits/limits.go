@@ -113,13 +113,6 @@ func (s *Service) Start(ctx context.Context) error {
 	})
 }
 
-// holds reports whether a player may have controls.
-func (s *Service) holds(userID string) bool {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	return s.held[userID] != nil
-}
-
 // of are the controls of a player as a transaction sees them; nil for none.
 func (s *Service) of(q db.Querier, userID string, now time.Time) (*set, error) {
 	s.mu.RLock()
