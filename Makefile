@@ -77,13 +77,14 @@ simulate: ## Play 10,000,000 rounds of four choices of every original and compar
 	go test ./app/kernel/originals/simulate -run Measured -v -timeout 120m -args -rounds $(or $(ROUNDS),10000000)
 
 .PHONY: bench
-bench: build ## Measure bets, the cashier, a crowded crash round, the database, the sockets, the catalogue and simulated rounds; PREFILL=10000000 also with a long journal, LITECOIND=/usr/lib/litecoin/litecoind also payments of a process killed on a real chain
+bench: build ## Measure bets, the cashier, a crowded crash round, the database, the sockets, the sportsbook, the catalogue and simulated rounds; PREFILL=10000000 also with a long journal, LITECOIND=/usr/lib/litecoin/litecoind also payments of a process killed on a real chain
 	./bin/croupier bench bets --prefill $(or $(PREFILL),0)
 	./bin/croupier bench bets --shares
 	./bin/croupier bench cashier $(if $(LITECOIND),--litecoind $(LITECOIND))
 	./bin/croupier bench crash
 	./bin/croupier bench db
 	./bin/croupier bench live
+	./bin/croupier bench sports
 	go test -run '^$$' -bench Filter -benchtime 200x ./app/betting/catalogue
 	GOMAXPROCS=1 go test -run '^$$' -bench Rounds -benchtime 100000x ./app/kernel/originals/simulate
 

@@ -15,7 +15,7 @@ import (
 // newBench groups measurements for developers.
 func newBench() *cobra.Command {
 	c := &cobra.Command{Use: "bench", Short: "Measure this machine", Args: cobra.NoArgs, RunE: showHelp}
-	c.AddCommand(newBenchBets(), newBenchCashier(), newBenchCashierPayer(), newBenchCashierPlayers(), newBenchCrash(), newBenchDB(), newBenchLive(), newBenchLiveClients(), newBenchOffice(), newBenchRules())
+	c.AddCommand(newBenchBets(), newBenchCashier(), newBenchCashierPayer(), newBenchCashierPlayers(), newBenchCrash(), newBenchDB(), newBenchLive(), newBenchLiveClients(), newBenchOffice(), newBenchRules(), newBenchSports())
 	return c
 }
 

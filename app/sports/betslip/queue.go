@@ -14,16 +14,16 @@ import (
 
 // Bounds of the queue.
 const (
-	// mostQueued is how many entries wait at a time, mostOfPlayer how many of one
-	// player.
-	mostQueued   = 4096
+	// mostQueued is how many entries wait at a time: a thousand bets a second with a
+	// delay of ten seconds have room. mostOfPlayer is how many are of one player.
+	mostQueued   = 1 << 14
 	mostOfPlayer = 16
 	// patience is how long after its delay an entry is still carried out.
 	patience = 10 * time.Second
 	// kept is how long the outcome of an entry is told without the database, and
 	// mostKept how many of them.
 	kept     = 2 * time.Minute
-	mostKept = 16 * mostQueued
+	mostKept = 8 * mostQueued
 )
 
 // entry is something that waits for its delay and is then done once.

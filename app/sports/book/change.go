@@ -15,19 +15,32 @@ func (s *Service) change(e *event, with func(next *sheet)) {
 	before := e.sheet.Load()
 	next := *before
 	with(&next)
+	next.course = &courseOf{}
+	s.replace(e, before, &next, nil)
+}
+
+// reprice makes the prices of an event anew from the chances that it has. The caller
+// holds the event's lock.
+func (s *Service) reprice(e *event) {
+	before := e.sheet.Load()
+	next := *before
+	s.replace(e, before, &next, before.rows)
+}
+
+// replace has the next sheet stand. known are rows whose chances still hold.
+func (s *Service) replace(e *event, before, next *sheet, known []row) {
 	at := s.Clock.Now()
 	if next.stateSeq != before.stateSeq {
 		next.news = at
 	}
 	next.version = max(before.version+1, at.UnixMilli())
-	next.course = &courseOf{}
-	next.rows = s.rows(e, &next)
-	e.sheet.Store(&next)
-	told := s.difference(e.id, before, &next)
+	next.rows = s.rows(e, next, known)
+	e.sheet.Store(next)
+	told := s.difference(e.id, before, next)
 	if e.stored {
 		s.tell(told)
 	}
-	s.keep(e, before, &next, told)
+	s.keep(e, before, next, told)
 }
 
 // Reprice makes the prices of an event anew, after its margin or what the house may
@@ -37,13 +50,14 @@ func (s *Service) Reprice(eventID string) {
 		e.mu.Lock()
 		defer e.mu.Unlock()
 		if e.sheet.Load().phase != source.Over {
-			s.change(e, func(*sheet) {})
+			s.reprice(e)
 		}
 	}
 }
 
-// rows prices all markets of a sheet from one view of what may still happen.
-func (s *Service) rows(e *event, next *sheet) []row {
+// rows prices all markets of a sheet from one view of what may still happen. The chances
+// of known rows still hold.
+func (s *Service) rows(e *event, next *sheet, known []row) []row {
 	rows := make([]row, len(next.lines))
 	sport, _ := markets.Find(next.fixture.Sport)
 	result := sport.Final(next.result())
@@ -54,28 +68,33 @@ func (s *Service) rows(e *event, next *sheet) []row {
 	switch {
 	case !priced:
 	case e.match != nil:
-		course := e.match.Course(next.state)
-		chancesOf = func(of *offered) ([]odds.Chance, bool) { return course.Chances(of.market, of.spec) }
+		chancesOf = func(of *offered) ([]odds.Chance, bool) {
+			return next.course.of(e.match, next.state).Chances(of.market, of.spec)
+		}
 	default:
 		chancesOf = e.fed
 	}
 	for i := range next.lines {
 		of := &next.lines[i]
-		if decided(of, result) {
-			rows[i] = suspended(row{decided: true, cells: make([]cell, len(of.outcomes))})
-			continue
+		var chances []odds.Chance
+		switch {
+		case i < len(known):
+			rows[i].decided, chances = known[i].decided, known[i].chances
+		case decided(of, result):
+			rows[i].decided = true
+		case priced:
+			if all, ok := chancesOf(of); ok && len(all) == len(of.outcomes) {
+				chances = all
+			}
 		}
-		chances, ok := []odds.Chance(nil), false
-		if priced {
-			chances, ok = chancesOf(of)
-		}
-		if !ok || len(chances) != len(of.outcomes) {
-			rows[i] = suspended(row{cells: make([]cell, len(of.outcomes))})
+		if chances == nil {
+			rows[i] = suspended(row{decided: rows[i].decided, cells: make([]cell, len(of.outcomes))})
 			continue
 		}
 		tilt, full := s.risk.tilt(e.id, of, s.options.marketLimit())
 		margin := set.marketMargins(margins, next.fixture.Sport, of.market.Key)
 		rows[i] = price(chances, of.market.Winners, tilt, margin.terms(next.phase == source.Live))
+		rows[i].chances = chances
 		for outcome := range full {
 			if full[outcome] {
 				rows[i].cells[outcome].state = line.Suspended

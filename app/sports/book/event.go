@@ -65,6 +65,9 @@ type offered struct {
 type row struct {
 	// decided is a market of which every outcome is known.
 	decided bool
+	// chances are those of the outcomes, without what is staked and without a margin;
+	// nil where nothing can be bet.
+	chances []odds.Chance
 	cells   []cell
 }
 

@@ -68,7 +68,7 @@ func (s *Service) restored(stored storedEvent, last storedOutcome, decided *ruli
 	if decided != nil {
 		decided.apply(first)
 	}
-	first.rows = s.rows(e, first)
+	first.rows = s.rows(e, first, nil)
 	e.sheet.Store(first)
 	if decided != nil {
 		// The site may have stopped between the ruling and its result.

@@ -16,6 +16,9 @@ const (
 	eventChannel = "sport-event:"
 )
 
+// EventChannel is the channel of an event.
+func EventChannel(eventID string) string { return eventChannel + eventID }
+
 // Change is what has changed of an event since the version before.
 type Change struct {
 	Event   string `json:"e"`
@@ -108,7 +111,7 @@ func rowState(r *row) line.State {
 
 // tell tells those who look at an event, and lists.
 func (s *Service) tell(told *Change) {
-	s.publish(eventChannel+told.Event, EventChange.With(*told))
+	s.publish(EventChannel(told.Event), EventChange.With(*told))
 	s.tellLater(told)
 }
 

@@ -121,10 +121,43 @@ func (m *Market) Text(spec Spec, period string) string { return spec.fill(m.Name
 
 // fill puts the specifiers into a text. period is the word for a period.
 func (s Spec) fill(text, period string) string {
-	return strings.NewReplacer(
-		"{period}", ordinal(s.Period)+" "+period, "{line}", s.Line.String(), "{handicap}", s.Line.Signed(), "{against}", (-s.Line).Signed(),
-		"{number}", strconv.Itoa(s.Number), "{nth}", ordinal(s.Number), "{from}", strconv.Itoa(s.From), "{to}", strconv.Itoa(s.To),
-	).Replace(text)
+	before, rest, found := strings.Cut(text, "{")
+	if !found {
+		return text
+	}
+	var filled strings.Builder
+	for found {
+		name, after, _ := strings.Cut(rest, "}")
+		filled.WriteString(before)
+		filled.WriteString(s.field(name, period))
+		before, rest, found = strings.Cut(after, "{")
+	}
+	filled.WriteString(before)
+	return filled.String()
+}
+
+// field writes one specifier. Other names stay: those of sides are put in by the book.
+func (s Spec) field(name, period string) string {
+	switch name {
+	case "period":
+		return ordinal(s.Period) + " " + period
+	case "line":
+		return s.Line.String()
+	case "handicap":
+		return s.Line.Signed()
+	case "against":
+		return (-s.Line).Signed()
+	case "number":
+		return strconv.Itoa(s.Number)
+	case "nth":
+		return ordinal(s.Number)
+	case "from":
+		return strconv.Itoa(s.From)
+	case "to":
+		return strconv.Itoa(s.To)
+	default:
+		return "{" + name + "}"
+	}
 }
 
 // ordinal writes 1st, 2nd, 3rd, 4th.

@@ -1,0 +1,171 @@
+package load
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"sync"
+
+	"github.com/coder/websocket"
+
+	"croupier/app/sports/book"
+)
+
+// board is what a list of all events shows, kept up to date by its channel.
+type board struct {
+	url string
+	// events are by the id of their match; markets is how many each has.
+	events  map[string]*shownEvent
+	byID    map[string]*shownEvent
+	list    []*shownEvent
+	markets float64
+}
+
+// shownEvent is an event with the market that lists show.
+type shownEvent struct {
+	mu sync.Mutex
+	// event has no field that changes, besides those of the first market.
+	book.Event
+	open bool
+}
+
+// newBoard reads the events of the site, which must be so many.
+func newBoard(ctx context.Context, url string, events int) (*board, error) {
+	b := &board{url: url, events: map[string]*shownEvent{}, byID: map[string]*shownEvent{}}
+	client, err := NewClient(url)
+	if err != nil {
+		return nil, err
+	}
+	defer client.Close()
+	for skip := 0; ; {
+		text, err := client.Call(ctx, "/api/bookmaker/events", map[string]any{"filter": "live", "skip": skip})
+		if err != nil {
+			return nil, fmt.Errorf("read the events: %w", err)
+		}
+		var page book.EventsAnswer
+		if err := json.Unmarshal(text, &page); err != nil {
+			return nil, fmt.Errorf("read the events: %w", err)
+		}
+		if page.Silent {
+			return nil, errors.New("the book says that its feed is silent")
+		}
+		for _, e := range page.Events {
+			one := &shownEvent{Event: e, open: e.State == "open"}
+			b.events[strings.TrimSuffix(e.Home, " home")], b.byID[e.ID] = one, one
+			b.list = append(b.list, one)
+			b.markets += float64(e.Markets)
+		}
+		if skip += len(page.Events); len(page.Events) == 0 || skip >= page.Total {
+			break
+		}
+	}
+	if len(b.list) != events {
+		return nil, fmt.Errorf("the book has %d live events, not %d", len(b.list), events)
+	}
+	b.markets /= float64(len(b.list))
+	return b, nil
+}
+
+// follow keeps the board up to date until ctx ends.
+func (b *board) follow(ctx context.Context) error {
+	conn, err := subscribe(ctx, b.url, book.ListChannel, 0)
+	if err != nil {
+		return err
+	}
+	defer conn.CloseNow() //nolint:errcheck // the measurement is over
+	for {
+		_, frame, err := conn.Read(ctx)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("follow the list of events: %w", err)
+		}
+		for line := range strings.Lines(string(frame)) {
+			var told struct {
+				Data book.SportsChange `json:"data"`
+			}
+			if err := json.Unmarshal([]byte(line), &told); err != nil {
+				continue // an answer of another kind
+			}
+			if told.Data.Silent {
+				return errors.New("the feed is silent")
+			}
+			for _, change := range told.Data.Events {
+				b.take(change)
+			}
+		}
+	}
+}
+
+func (b *board) take(change book.Change) {
+	e := b.byID[change.Event]
+	if e == nil {
+		return
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.Version, e.open = change.Version, change.State == "open" && change.Phase == "live"
+	for _, m := range change.Markets {
+		name, specifiers, _ := strings.Cut(m.Key, "/")
+		if e.First == nil || name != e.First.Market || specifiers != e.First.Specifiers || len(m.Prices) != len(e.First.Outcomes) {
+			continue
+		}
+		e.First.State = m.State
+		for i, price := range m.Prices {
+			e.First.Outcomes[i].Price = price
+		}
+	}
+}
+
+// pick is a selection of a random event with the price that is shown; nil where none
+// of a few can be bet on.
+func (b *board) pick() map[string]any {
+	for range 20 {
+		if picked := b.list[rand.IntN(len(b.list))].pick(); picked != nil {
+			return picked
+		}
+	}
+	return nil
+}
+
+func (e *shownEvent) pick() map[string]any {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if !e.open || e.First == nil || e.First.State != "open" {
+		return nil
+	}
+	o := e.First.Outcomes[rand.IntN(len(e.First.Outcomes))]
+	if o.Price == "" {
+		return nil
+	}
+	return map[string]any{
+		"event": e.ID, "market": e.First.Market, "specifiers": e.First.Specifiers, "outcome": o.ID, "odds": o.Price, "version": e.Version,
+	}
+}
+
+// largestFrame bounds what a socket takes in at once, in bytes.
+const largestFrame = 4 << 20
+
+// subscribe opens a socket of a guest that hears a channel. Guests have addresses of
+// their own, by their numbers: the sockets of one are bounded.
+func subscribe(ctx context.Context, url, channel string, number int) (*websocket.Conn, error) {
+	from := http.Header{"X-Forwarded-For": {fmt.Sprintf("10.0.%d.%d", number/250, number%250+1)}}
+	conn, _, err := websocket.Dial(ctx, url+"/ws", &websocket.DialOptions{CompressionMode: websocket.CompressionDisabled, HTTPHeader: from})
+	if err != nil {
+		return nil, fmt.Errorf("open a socket: %w", err)
+	}
+	conn.SetReadLimit(largestFrame)
+	message, err := json.Marshal(map[string]string{"event": "subscribe", "channel": channel})
+	if err == nil {
+		err = conn.Write(ctx, websocket.MessageText, message)
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("hear %s: %w", channel, err), conn.CloseNow())
+	}
+	return conn, nil
+}
