@@ -19,6 +19,8 @@ export interface Events {
   "page-expired": { reloading: boolean };
   "two-factor-required": { waiting: number };
   "two-factor-passed": Record<never, never>;
+  /** The player is to look up from the play: runs that go on by themselves stop. */
+  "reality-check": Record<never, never>;
   /** The live channel does not take the player for whom the page takes them. */
   "session-refused": Record<never, never>;
 }

@@ -28,9 +28,9 @@ test("each code of Play has its text", () => {
 test("what the player's own control refuses is told by a dialog, whatever was asked for", () => {
   for (const code of [-20, -21, -22, -23]) {
     const refusal = refused(code, "Your loss limit leaves $3.00 today.", { reason: "limit", until: 1_800_000_000_000 });
-    for (const got of [playRefusal(refusal, false), turnRefusal(refusal)]) assert.deepEqual(got, { text: "Your loss limit leaves $3.00 today.", control: { until: 1_800_000_000_000 } });
+    for (const got of [playRefusal(refusal, false), turnRefusal(refusal)]) assert.deepEqual(got, { text: "Your loss limit leaves $3.00 today.", control: { text: "Your loss limit leaves $3.00 today.", until: 1_800_000_000_000 } });
   }
-  assert.deepEqual(playRefusal(refused(-22, "You have blocked these games."), false).control, { until: 0 });
+  assert.deepEqual(playRefusal(refused(-22, "You have blocked these games."), false).control, { text: "You have blocked these games.", until: 0 });
 });
 
 test("a network that brings too many guests is told so", () => {

@@ -1,5 +1,6 @@
 // What a refused Play, Turn or Finish means: its text, and what is done.
 
+import { type ControlRefusal, controlRefusal } from "../../../lib/control";
 import { ApiError } from "../../../lib/error";
 import { errorText } from "../../../lib/explain";
 import { text } from "./play.texts";
@@ -15,8 +16,8 @@ export interface Refusal {
   restore?: boolean;
   /** The same may be sent again. */
   retry?: boolean;
-  /** The player's own control refuses it until a time, 0 for no end: a dialog says so. */
-  control?: { until: number };
+  /** The player's own control refuses it: a dialog says so. */
+  control?: ControlRefusal;
   /** The account holds too little. */
   balance?: boolean;
   /** The round takes no bets any more. */
@@ -45,6 +46,8 @@ export function isPassing(error: unknown): boolean {
 export function playRefusal(error: unknown, guest: boolean, explain?: Explain): Refusal {
   if (!(error instanceof ApiError)) return { text: errorText(error) };
   const { code, message, extra } = error;
+  const control = controlRefusal(error);
+  if (control) return { text: control.text, control };
   if (code >= generalCodes) return generalRefusal(error);
   if (code > 0) return ownRefusal(code, message, explain);
   switch (code) {
@@ -69,11 +72,6 @@ export function playRefusal(error: unknown, guest: boolean, explain?: Explain): 
       return { text: extra.max ? text("play.promoMax", { max: String(extra.max) }) : message };
     case -10:
       return { text: text("play.noPrice") };
-    case -20:
-    case -21:
-    case -22:
-    case -23:
-      return controlRefusal(error);
     case -99:
       return { text: text("play.originalsOff") };
     default:
@@ -85,6 +83,8 @@ export function playRefusal(error: unknown, guest: boolean, explain?: Explain): 
 export function turnRefusal(error: unknown, explain?: Explain): Refusal {
   if (!(error instanceof ApiError)) return { text: errorText(error) };
   const { code, message } = error;
+  const control = controlRefusal(error);
+  if (control) return { text: control.text, control };
   if (code >= generalCodes) return generalRefusal(error);
   switch (code) {
     case 0:
@@ -97,11 +97,6 @@ export function turnRefusal(error: unknown, explain?: Explain): Refusal {
       const own = explain?.(code, message);
       return own ? { text: own, restore: true } : { text: text("play.operation") };
     }
-    case -20:
-    case -21:
-    case -22:
-    case -23:
-      return controlRefusal(error);
     case -4:
       return { text: message || text("play.wager"), balance: error.extra.reason === "balance" };
     default:
@@ -121,11 +116,6 @@ function generalRefusal(error: ApiError): Refusal {
   if (error.status === 503 || error.code === 503) return { text: error.message || errorText(error) };
   if (error.code >= 500) return { text: `${error.message || text("play.failedTitle")} (${error.code})`, home: true };
   return { text: errorText(error), auth: error.code === 401 };
-}
-
-/** What play control refuses: time-out, night pause, blocked games, limits. */
-function controlRefusal({ message, extra }: ApiError): Refusal {
-  return { text: message, control: { until: typeof extra.until === "number" ? extra.until : 0 } };
 }
 
 function minimumText(message: string, extra: Record<string, unknown>): string {

@@ -42,11 +42,11 @@ export default function RealityModal({ close }: OverlayProps<"reality-check">) {
       {!today && failure && <Failed text={failure} onRetry={load} />}
       {!today && !failure && <Loader />}
       {today && (
-        <dl className="limits-sum">
-          <dd><span className="limits-soft">{text("limits.figures.time")}</span> <span className="num">{spanText(today.seconds)}</span></dd>
-          <dd><span className="limits-soft">{text("limits.figures.staked")}</span> <span className="num">{dollars(Number(today.staked))}</span></dd>
-          <dd><span className="limits-soft">{text("limits.figures.result")}</span> <span className="num">{dollars(-Number(today.lost))}</span></dd>
-        </dl>
+        <ul className="limits-sum">
+          <li><span className="limits-soft">{text("limits.figures.time")}</span> <span className="num">{spanText(today.seconds)}</span></li>
+          <li><span className="limits-soft">{text("limits.figures.staked")}</span> <span className="num">{dollars(Number(today.staked))}</span></li>
+          <li><span className="limits-soft">{text("limits.figures.result")}</span> <span className="num">{dollars(-Number(today.lost))}</span></li>
+        </ul>
       )}
     </Dialog>
   );

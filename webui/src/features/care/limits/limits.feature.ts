@@ -23,7 +23,9 @@ export default defineFeature({
     bus.on("event:playControl", () => void update().catch(() => undefined));
     bus.on("event:balanceModification", () => {
       const minutes = store.user.peek()?.reality_check ?? 0;
-      if (minutes > 0 && notePlay(minutes, Date.now())) openOverlay("reality-check", {});
+      if (minutes === 0 || !notePlay(minutes, Date.now())) return;
+      bus.emit("reality-check", {});
+      openOverlay("reality-check", {});
     });
     effect(() => {
       if (!store.user.value?.reality_check) forgetPlay();

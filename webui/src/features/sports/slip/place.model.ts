@@ -4,6 +4,7 @@
 
 import { computed, signal } from "@preact/signals-react";
 import { api, isApiError } from "../../../lib/api";
+import { controlRefusal, showControl } from "../../../lib/control";
 import type { SportsBet } from "../../../lib/api.gen";
 import { errorText } from "../../../lib/explain";
 import { minorOf, wireAmount } from "../../../lib/money";
@@ -118,7 +119,8 @@ export async function placeQuick(pick: Pick): Promise<string | null> {
     receipt.value = [bet];
     return null;
   } catch (error) {
-    return refusalText(error);
+    const control = controlRefusal(error);
+    return control && showControl(control) ? null : refusalText(error);
   }
 }
 
@@ -140,6 +142,8 @@ async function carry(list: Request[]): Promise<void> {
     }
   });
   refusals.value = failed;
+  const control = outcomes.map((outcome) => (outcome.status === "rejected" ? controlRefusal(outcome.reason) : null)).find((refusal) => refusal !== null);
+  if (control) showControl(control);
   if (made.length > 0) {
     receipt.value = made;
     stakeText.value = failed.size > 0 ? stakeText.peek() : "";

@@ -1,7 +1,7 @@
 // What the page does about a refusal beside the game.
 
+import { showControl } from "../../../../lib/control";
 import { navigate } from "../../../../lib/navigate";
-import { overlayExists } from "../../../../lib/offers";
 import { openOverlay } from "../../../../lib/overlays";
 import { toast } from "../../../../ui/toast";
 import { text } from "../play.texts";
@@ -15,10 +15,7 @@ export function showRefusal(refusal: Refusal, auto: boolean): void {
     setTimeout(() => openOverlay("error", { title: text("play.failedTitle"), description: refusal.text ?? "" }));
     return;
   }
-  if (refusal.control && refusal.text !== null && overlayExists("play-refused")) {
-    openOverlay("play-refused", { text: refusal.text, until: refusal.control.until });
-    return;
-  }
+  if (refusal.control && showControl(refusal.control)) return;
   if (refusal.text !== null && !(auto && refusal.balance)) toast.error(refusal.text);
   if (refusal.auth) openOverlay("auth", { mode: "login" });
 }

@@ -203,6 +203,7 @@ export class Visit {
     const again = () => void this.refresh().catch(() => undefined); // the next play tells what is wrong
     for (const name of ["live-recovered", "login-success", "logout"] as const) this.offs.push(bus.on(name, again));
     this.offs.push(
+      bus.on("reality-check", () => this.auto?.stop()),
       effect(() => {
         const bet = this.instance.open.value ? this.instance.reply.value : this.instance.kept.value;
         this.held.value = bet && { currency: bet.currency, demo: bet.demo };
