@@ -8,7 +8,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { text } from "./book.texts";
 import { EventRow } from "./EventRow";
-import { hideInactive } from "./options";
+import { useActive } from "./options";
 import { Note } from "./Notes";
 import { eventsOf, type Query } from "./sports.model";
 
@@ -25,8 +25,9 @@ export function EventList({ query, title, brief }: EventListProps) {
   const list = useMemo(() => eventsOf({ category, filter, tournament, from, to }), [category, filter, tournament, from, to]);
   useEffect(() => list.follow(), [list]);
   const all = list.events.value;
+  const active = useActive(all ?? [], ({ id }) => id, ({ state }) => state === "open");
   if (!all) return list.failure.value ? <Failed text={list.failure.value} onRetry={() => void list.load()} /> : <Skeleton height={brief ? brief * 92 : 480} />;
-  const shown = all.filter((event) => event.phase !== "over" && (!hideInactive.value || event.state === "open")).slice(0, brief);
+  const shown = lead(active.filter((event) => event.phase !== "over"), brief);
   if (shown.length === 0) return brief ? null : <Empty text={text("sports.empty")} />;
   return (
     <section className="sports-list">
@@ -35,12 +36,21 @@ export function EventList({ query, title, brief }: EventListProps) {
       {groupsOf(shown, brief !== undefined).map(([name, events]) => (
         <div key={name} className="sports-league">
           {name && <h3>{name}</h3>}
-          <ul>{events.map((event) => <EventRow key={event.id} event={event} />)}</ul>
+          <ul>{events.map((event) => <EventRow key={event.id} event={event} grouped={name !== ""} />)}</ul>
         </div>
       ))}
       {!brief && all.length < list.total.value && <Button wide loading={list.loading.value} onClick={() => void list.more()}>{text("sports.more")}</Button>}
     </section>
   );
+}
+
+/** Of some matches at most, those of the sports that most look for come first, and contests last. */
+const sought = ["soccer", "basketball", "tennis", "american-football", "baseball", "ice-hockey", "cricket", "counter-strike", "dota-2", "league-of-legends", "volleyball", "handball"];
+
+export function lead(events: readonly SportEvent[], most: number | undefined): SportEvent[] {
+  if (most === undefined) return [...events];
+  const rank = ({ sport, field }: SportEvent) => (field ? sought.length + 1 : (sought.indexOf(sport) + sought.length + 1) % (sought.length + 1));
+  return [...events].sort((a, b) => rank(a) - rank(b)).slice(0, most);
 }
 
 /** Matches by their league, in the order in which the leagues first come. */

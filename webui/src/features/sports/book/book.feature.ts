@@ -30,4 +30,8 @@ export default defineFeature({
     { ...entry, id: "sports", to: "/sport", visible: () => bootstrap.sports && !framed() },
     { ...entry, id: "sportsbook", to: "/sportsbook", visible: framed },
   ],
+  mobileBar: [
+    { id: "sports", label: sportsTitle, icon: Volleyball, order: 20, to: "/sport", visible: () => bootstrap.sports && !framed() },
+    { id: "sportsbook", label: sportsTitle, icon: Volleyball, order: 20, to: "/sportsbook", visible: framed },
+  ],
 });

@@ -16,7 +16,7 @@ import "./frame.css";
 const Slip = lazyComponent(() => import("./Slip"));
 
 /** The width of a page, in pixels, from which the slip stands beside it. */
-const besideFrom = 820;
+const besideFrom = 760;
 
 export function SportsFrame({ children }: { children: ReactNode }) {
   const host = useRef<HTMLDivElement>(null);
