@@ -17,9 +17,11 @@ export interface EventListProps {
   title?: string;
   /** Shows so many at most, and nothing at all where there is none. */
   brief?: number;
+  /** Whether it stands below a heading of its own. */
+  below?: boolean;
 }
 
-export function EventList({ query, title, brief }: EventListProps) {
+export function EventList({ query, title, brief, below }: EventListProps) {
   useSignals();
   const { category, filter, tournament, from, to } = query;
   const list = useMemo(() => eventsOf({ category, filter, tournament, from, to }), [category, filter, tournament, from, to]);
@@ -29,13 +31,14 @@ export function EventList({ query, title, brief }: EventListProps) {
   if (!all) return list.failure.value ? <Failed text={list.failure.value} onRetry={() => void list.load()} /> : <Skeleton height={brief ? brief * 92 : 480} />;
   const shown = lead(active.filter((event) => event.phase !== "over"), brief);
   if (shown.length === 0) return brief ? null : <Empty text={text("sports.empty")} />;
+  const Head = below ? "h3" : "h2";
   return (
     <section className="sports-list">
       {title && <h2>{title}</h2>}
       {list.silent.value && !brief && <Note kind="silent" />}
       {groupsOf(shown, brief !== undefined).map(([name, events]) => (
         <div key={name} className="sports-league">
-          {name && <h3>{name}</h3>}
+          {name && <Head>{name}</Head>}
           <ul>{events.map((event) => <EventRow key={event.id} event={event} grouped={name !== ""} />)}</ul>
         </div>
       ))}

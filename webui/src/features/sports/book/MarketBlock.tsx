@@ -15,6 +15,9 @@ import { pickOf } from "./picks";
 
 const PriceHistory = lazyComponent(() => import("./PriceHistory"));
 
+/** Names of more letters do not stand three beside each other on a phone. */
+const longName = 20;
+
 /** The markets of a list by their names: the lines of one stand together. */
 export function blocksOf(markets: readonly SportMarket[]): SportMarket[][] {
   const blocks = new Map<string, SportMarket[]>();
@@ -47,7 +50,7 @@ export function MarketBlock({ event, lines }: { event: SportEvent; lines: SportM
       {open && (
         <div id={id}>
           {event.field ? lines.map((market) => <FieldMarket key={market.specifiers} event={event} market={market} />) : shown.map((market) => (
-            <div key={market.specifiers} className="sports-market-odds" data-count={Math.min(market.outcomes.length, 4)}>
+            <div key={market.specifiers} className="sports-market-odds" data-count={Math.min(market.outcomes.length, 4)} data-long={market.outcomes.length === 3 && market.outcomes.some(({ name }) => name.length > longName) ? "" : undefined}>
               {market.outcomes.map((outcome, at) => <PriceButton key={outcome.id} pick={pickOf(event, market, at)} label={outcome.name} />)}
             </div>
           ))}

@@ -38,7 +38,7 @@ export default function Slip({ keypad = false }: { keypad?: boolean }) {
       {!made && all.length === 0 && <Empty icon={<Ticket size={28} aria-hidden />} title={text("slip.empty.title")} text={text("slip.empty")} />}
       {!made && all.length > 0 && (
         <>
-          <Modes />
+          {modes.value.length > 1 && <Modes />}
           <ul className="slip-picks" aria-label={text("slip.title")}>
             {units.value.map((unit) => <UnitRow key={unit.key} unit={unit} />)}
           </ul>
