@@ -8,7 +8,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { text } from "./book.texts";
 import { EventRow } from "./EventRow";
-import { useActive } from "./options";
+import { hideInactive, useOpened } from "./options";
 import { Note } from "./Notes";
 import { eventsOf, type Query } from "./sports.model";
 
@@ -27,9 +27,9 @@ export function EventList({ query, title, brief, below }: EventListProps) {
   const list = useMemo(() => eventsOf({ category, filter, tournament, from, to }), [category, filter, tournament, from, to]);
   useEffect(() => list.follow(), [list]);
   const all = list.events.value;
-  const active = useActive(all ?? [], ({ id }) => id, ({ state }) => state === "open");
-  if (!all) return list.failure.value ? <Failed text={list.failure.value} onRetry={() => void list.load()} /> : <Skeleton height={brief ? brief * 92 : 480} />;
-  const shown = lead(active.filter((event) => event.phase !== "over"), brief);
+  const opened = useOpened(all ?? [], ({ id }) => id, ({ state }) => state === "open");
+  if (!all) return list.failure.value ? <Failed text={list.failure.value} onRetry={() => void list.load()} /> : <Skeleton height={brief ? brief * 158 : 480} />;
+  const shown = lead(all.filter(({ id, phase, state }) => phase !== "over" && (opened.has(id) || paused(phase, state) || !hideInactive.value)), brief);
   if (shown.length === 0) return brief ? null : <Empty text={text("sports.empty")} />;
   const Head = below ? "h3" : "h2";
   return (
@@ -46,6 +46,9 @@ export function EventList({ query, title, brief, below }: EventListProps) {
     </section>
   );
 }
+
+/** A match that is played and looked at for a moment is not inactive: it has its place. */
+const paused = (phase: SportEvent["phase"], state: SportEvent["state"]) => phase === "live" && state === "suspended";
 
 /** Of some matches at most, those of the sports that most look for come first, and contests last. */
 const sought = ["soccer", "basketball", "tennis", "american-football", "baseball", "ice-hockey", "cricket", "counter-strike", "dota-2", "league-of-legends", "volleyball", "handball"];

@@ -21,7 +21,7 @@ import { marketKey } from "../tracker/changes";
 import { eventOf } from "../tracker/event.model";
 import { blocksOf, MarketBlock } from "./MarketBlock";
 import { Note } from "./Notes";
-import { useActive } from "./options";
+import { hideInactive, useOpened } from "./options";
 import { Clock, Sides } from "./Score";
 import { categories, watchCategories } from "../../../lib/sportCategories";
 import { SportIcon } from "../../../ui/SportIcon";
@@ -69,9 +69,9 @@ function Shown({ view: { event, groups, track } }: { view: SportEventAnswer }) {
   const [group, setGroup] = useState(whole);
   useEffect(watchCategories, []);
   const shown = groups.filter(({ name }) => group === whole || name === group);
-  const active = useActive(groups.flatMap(({ markets }) => markets), marketKey, ({ state }) => state === "open");
-  const known = new Set(active);
-  const markets = shown.flatMap(({ markets }) => markets).filter((market) => market.state !== "closed" && known.has(market));
+  const all = shown.flatMap(({ markets }) => markets);
+  const opened = useOpened(all, marketKey, ({ state }) => state === "open", group);
+  const markets = all.filter((market) => opened.has(marketKey(market)) || (market.state !== "closed" && !hideInactive.value));
   const sport = categories.data.value?.find(({ id }) => id === event.sport)?.name ?? event.sport;
   // A feed without countries has the league's name or "Simulated" for one: it says nothing twice.
   const country = event.simulated || event.category === event.tournament ? "" : event.category;

@@ -1,6 +1,5 @@
 // What the player chose of the lists.
 
-import { useSignals } from "@preact/signals-react/runtime";
 import { useRef } from "react";
 import { persisted } from "../../../lib/persist";
 
@@ -8,13 +7,13 @@ import { persisted } from "../../../lib/persist";
 export const hideInactive = persisted("sportHideInactive", true);
 
 /**
- * Which of some things are shown while inactive ones are hidden: those that could be bet
- * on at any time since the page was opened. What is suspended for a moment keeps its place,
- * so that nothing moves under a finger.
+ * The keys of what could be bet on at any time since the page was opened, or since its scope
+ * has changed. What is suspended or closed meanwhile keeps its place, so that nothing moves
+ * under a finger.
  */
-export function useActive<T>(all: readonly T[], keyOf: (one: T) => string, isOpen: (one: T) => boolean): readonly T[] {
-  useSignals();
-  const known = useRef(new Set<string>());
-  for (const one of all) if (isOpen(one)) known.current.add(keyOf(one));
-  return hideInactive.value ? all.filter((one) => known.current.has(keyOf(one))) : all;
+export function useOpened<T>(all: readonly T[], keyOf: (one: T) => string, isOpen: (one: T) => boolean, scope = ""): ReadonlySet<string> {
+  const kept = useRef({ scope, keys: new Set<string>() });
+  if (kept.current.scope !== scope) kept.current = { scope, keys: new Set() };
+  for (const one of all) if (isOpen(one)) kept.current.keys.add(keyOf(one));
+  return kept.current.keys;
 }
