@@ -2,7 +2,7 @@
 // look to a bet that is placed, found again and cashed out.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, close, desktop, expectStatuses, launch, overflow, phone, settled, tablet } from "./browser.mjs";
+import { accessible, close, desktop, eventually, expectStatuses, focused, launch, overflow, phone, settled, tablet } from "./browser.mjs";
 import { dialog } from "./people.mjs";
 import { startServer } from "./server.mjs";
 import { slipOf } from "./slip.mjs";
@@ -145,3 +145,140 @@ test("without another house's sportsbook its address leads to the site's own", a
   await page.locator(".sports-row").first().waitFor();
   await close(page);
 });
+
+/** Keeps what moves on a page without a press. */
+const watchShifts = (page) =>
+  page.addInitScript(() => {
+    window.shifts = [];
+    const observer = new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries()) if (!hadRecentInput) window.shifts.push({ value, of: sources.map(({ node }) => String(node?.className ?? node?.nodeName)) });
+    });
+    observer.observe({ type: "layout-shift", buffered: true });
+  });
+
+const shifted = async (page) => {
+  const all = await page.evaluate(() => window.shifts);
+  return { sum: all.reduce((sum, { value }) => sum + value, 0), of: JSON.stringify(all) };
+};
+
+for (const path of ["/sport", "/sport/category/soccer/live"]) {
+  test(`nothing moves on ${path} while it loads, nor when prices do`, async () => {
+    const page = await enter(browser, server.url, null, { viewport: phone, path, before: watchShifts });
+    await page.locator(".sports-row .price").first().waitFor();
+    await settled(page);
+    const loaded = await shifted(page);
+    assert.ok(loaded.sum < 0.02, `${loaded.sum} of ${loaded.of}`);
+    await page.evaluate(() => (window.shifts = []));
+    for (let seen = 0; seen < 2; seen++) {
+      await page.locator(".price[data-move]").first().waitFor();
+      await page.locator(".price[data-move]").first().waitFor({ state: "detached" });
+    }
+    const moved = await shifted(page);
+    assert.ok(moved.sum < 0.001, `${moved.sum} of ${moved.of}`);
+    await close(page);
+  });
+}
+
+test("a guest's press to bet asks to sign in, and the slip is kept, also over a reload", async () => {
+  const page = await enter(browser, server.url, null, { viewport: phone, path: "/sport/category/soccer" });
+  await page.locator(".sports-row .price").first().waitFor();
+  assert.deepEqual(await page.locator(".mobile-bar > *").allTextContents(), ["Menu", "Casino", "Sports", "Rewards", "Search"]);
+  await pick(page);
+  const name = await page.locator(".price[aria-pressed=true]").first().evaluate((one) => one.textContent);
+  assert.match(name, /^1 .+, \d+\.\d+, Match result$/, "what is pressed is named with its match and market");
+  await (await slipOf(page)).getByRole("button", { name: "Sign in to bet" }).click();
+  await dialog(page).getByRole("tab", { name: "Login" }).or(dialog(page).getByRole("tab").first()).first().waitFor();
+  await page.reload();
+  await page.locator(".sports-slip-bar").filter({ hasText: "1" }).waitFor();
+  await close(page);
+});
+
+test("the sports are asked for every five seconds", async () => {
+  const page = await enter(browser, server.url, null, { viewport: desktop, path: "/sport" });
+  const asked = [];
+  page.on("request", (call) => call.url().endsWith("/api/bookmaker/categories") && asked.push(Date.now()));
+  await eventually(() => assert.ok(asked.length >= 2));
+  const apart = asked[1] - asked[0];
+  assert.ok(apart > 4000 && apart < 9000, `${apart} ms`);
+  await close(page);
+});
+
+test("odds, the kind of a bet and its settings are reached by keys", async () => {
+  const page = await enter(browser, server.url, null, { viewport: desktop, path: "/sport/category/soccer" });
+  await page.locator(".sports-row .price").first().waitFor();
+  const rows = page.locator(".sports-row").filter({ hasNot: page.locator(".sports-live") });
+  for (const at of [0, 1, 2]) {
+    await rows.nth(at).locator(".price:not([disabled])").first().focus();
+    await page.keyboard.press("Enter");
+  }
+  assert.equal(await page.locator(".price[aria-pressed=true]").count(), 3);
+  const slip = await slipOf(page);
+  await slip.getByRole("radio", { name: "Multi" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await focused(slip.getByRole("radio", { name: "System" }));
+  await slip.getByRole("button", { name: "Banker: stands in every line" }).first().press("Enter");
+  await slip.getByText("3 lines").or(slip.getByText("2 lines")).first().waitFor();
+  await page.keyboard.press("Tab");
+  await focused(slip.getByRole("button", { name: /^Take .* off the slip$/ }).first());
+  await slip.getByRole("button", { name: "Odds that change", exact: true }).first().press("Enter");
+  await slip.getByRole("switch", { name: "Quick bet" }).waitFor();
+  await accessible(page, "the slip with its settings");
+  await close(page);
+});
+
+test("a match has few lines of a market first, and says how it is settled", async () => {
+  const page = await enter(browser, server.url, null, { viewport: phone, path: "/sport/category/soccer" });
+  await page.locator(".sports-row").filter({ hasNot: page.locator(".sports-live") }).filter({ has: page.locator(".price:not([disabled])") }).last().locator(".sports-row-link").first().click();
+  const totals = page.getByRole("region", { name: "Total goals", exact: true });
+  await totals.locator(".price").first().waitFor();
+  assert.equal(await totals.locator(".price").count(), 10);
+  await totals.getByRole("button", { name: /^All \d+ lines/ }).click();
+  assert.ok((await totals.locator(".price").count()) > 10);
+  await totals.getByRole("button", { name: "How it is settled: Total goals" }).click();
+  await totals.getByText(/the stake is given back/).waitFor();
+  await page.getByRole("group", { name: "Groups of markets" }).getByRole("button", { name: "Main" }).click();
+  await totals.waitFor({ state: "detached" });
+  await close(page);
+});
+
+/** Settled bets as the server tells them: one of each way in which a leg can end. */
+const leg = (outcomeName, odds, result, pays) => ({
+  event: "e1", market: "1x2", specifiers: outcomeName, outcome: "1", odds, live: false, starts: 1, sport: "soccer", category: "England", tournament: "Cup", home: "Foxes", away: "Bears", marketName: "Match result", outcomeName, result, pays,
+});
+const bets = [
+  {
+    id: "b1", type: "multi", sizes: [3], currency: "usd", stake: "2", odds: "13.25", possible: "26.50", paid: "7.40", status: 2, cashedOut: false, cashedStake: "0", cashedPaid: "0", at: 1, settledAt: 2,
+    legs: [leg("Foxes", "1.85", "won", "1.85"), leg("Bears -0.25", "3.00", "half won", "2.00"), leg("Draw", "3.40", "void", "1.00")],
+  },
+  {
+    id: "b2", type: "single", sizes: [1], currency: "usd", stake: "4", odds: "5.00", possible: "20", paid: "8.50", status: 2, cashedOut: false, cashedStake: "1", cashedPaid: "1.00", at: 1, settledAt: 2,
+    legs: [leg("Ada Lindqvist", "5.00", "dead heat", "2.50")],
+  },
+];
+
+for (const [width, viewport] of [[390, phone], [1024, tablet], [1440, desktop]]) {
+  test(`a settled bet tells in words and figures how it was settled at ${width} px`, async () => {
+    const asked = [];
+    const page = await enter(browser, server.url, anna, {
+      viewport,
+      path: "/sport/bets",
+      before: (one) => one.route("**/api/bookmaker/bets", (route) => {
+        asked.push(route.request().postDataJSON().show);
+        return route.fulfill({ json: { bets, more: false } });
+      }),
+    });
+    await page.getByRole("tab", { name: "Settled" }).click();
+    for (const why of await page.getByText("How it was settled").all()) await why.click();
+    for (const words of [
+      "Bears -0.25: half of the stake won at 3.00, half is given back: (3.00 + 1) / 2 = 2.00.", "Draw: void, its stake counts as given back.", "2.00 USD × 1.85 × 2.00 × 1.00 = 7.40 USD",
+      "Ada Lindqvist: shares its place with others, so that a part of the stake counts: 5.00 times 1/2 = 2.50.", "1.00 USD of the stake was cashed out before for 1.00 USD, the rest was settled.", "3.00 USD × 2.50 + 1.00 USD = 8.50 USD",
+    ]) await page.getByText(words, { exact: true }).waitFor();
+    await settled(page);
+    await accessible(page, "settled bets");
+    assert.equal(await overflow(page), 0);
+    await shot(page, `settled-${width}`);
+    await page.getByRole("group", { name: "How they ended" }).getByRole("button", { name: "Refunded" }).click();
+    await eventually(() => assert.equal(asked.at(-1), "refunded"));
+    await close(page);
+  });
+}

@@ -62,7 +62,7 @@ for (const [width, viewport] of [[390, phone], [1024, tablet], [1440, desktop]])
     await accessible(page, "a match with its tracker");
     assert.equal(await overflow(page), 0);
     const more = trackerOf(page).getByRole("button", { name: "Statistics and what happened" });
-    if (viewport === phone) await more.click();
+    if (await more.isVisible()) await more.click(); // beside a slip there is little room, as on a phone
     const below = page.locator(".sports-market").first();
     const was = await below.boundingBox();
     const goals = Number((await drawing.getAttribute("aria-label")).match(/Home (\d)/)[1]) + 1;

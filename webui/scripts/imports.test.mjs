@@ -45,6 +45,8 @@ const offered = [
   { of: "sports/slip", modules: ["PriceButton", "SportsFrame", "slip.model"], to: ["sports/book"], why: "odds are pressed on every page of the sportsbook, and the slip stands beside it" },
   { of: "sports/slip", modules: ["Legs"], to: ["betting/bets"], why: "the legs of a sports bet stand in its details" },
   { of: "sports/external", modules: ["ExternalPage"], to: ["sports/book"], why: "another house's sportsbook has its address among those of the site's own" },
+  { of: "sports/tracker", modules: ["changes", "event.model", "words"], to: ["sports/book"], why: "a match is followed on its page as in its tracker" },
+  { of: "sports/tracker", modules: ["LiveScore"], to: ["sports/slip"], why: "a bet tells where its matches stand" },
   { of: "sports/tracker", modules: ["Tracker", "LiveWindow", "points", "watch"], to: ["sports/book"], why: "a match is followed on its page" },
   { of: "frame/sports-nav", modules: ["SportsNav", "OwnSports"], to: ["frame/shell"], why: "the sidebar's other list" },
 ];

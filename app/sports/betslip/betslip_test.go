@@ -15,14 +15,16 @@ func TestASingleIsSettledByItsResult(t *testing.T) {
 		factor odds.Factor
 		paid   string
 		status Status
+		pays   string
+		show   string
 	}{
-		{"won", odds.Won, "25.00", Won},
-		{"lost", odds.Lost, "0.00", Lost},
-		{"void", odds.Voided, "10.00", Refunded},
-		{"half won", odds.HalfWon, "17.50", Won},
-		{"half lost", odds.HalfLost, "5.00", Lost},
-		{"dead heat of two", odds.DeadHeat(1, 2), "12.50", Won},
-		{"dead heat of three", odds.DeadHeat(1, 3), "8.333333", Lost},
+		{"won", odds.Won, "25.00", Won, "2.50", "won"},
+		{"lost", odds.Lost, "0.00", Lost, "0.00", "lost"},
+		{"void", odds.Voided, "10.00", Refunded, "1.00", "refunded"},
+		{"half won", odds.HalfWon, "17.50", Won, "1.75", "won"},
+		{"half lost", odds.HalfLost, "5.00", Lost, "0.50", "lost"},
+		{"dead heat of two", odds.DeadHeat(1, 2), "12.50", Won, "1.25", "won"},
+		{"dead heat of three", odds.DeadHeat(1, 3), "8.333333", Lost, "0.833333", "lost"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			h := newHouse(t)
@@ -37,6 +39,15 @@ func TestASingleIsSettledByItsResult(t *testing.T) {
 			got := h.now("anna", made.ID)
 			if got.Status != c.status || got.Paid != c.paid || got.SettledAt == 0 || got.Legs[0].Result == "" {
 				t.Errorf("settled as %+v", got)
+			}
+			if got.Legs[0].Pays != c.pays {
+				t.Errorf("each unit came to %s, want %s", got.Legs[0].Pays, c.pays)
+			}
+			for _, show := range []string{"", "open", "settled", "won", "lost", "refunded"} {
+				list, err := h.List(h.Ctx, by("anna"), SportsBetListRequest{Show: show})
+				if wanted := show == "" || show == "settled" || show == c.show; err != nil || (len(list.Bets) == 1) != wanted {
+					t.Errorf("%q shows %d bets, %v", show, len(list.Bets), err)
+				}
 			}
 			if len(h.book.counted) != 0 {
 				t.Errorf("the book still counts %d", len(h.book.counted))

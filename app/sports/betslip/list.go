@@ -12,7 +12,7 @@ import (
 
 // SportsBetListRequest asks for the caller's bets, the newest first.
 type SportsBetListRequest struct {
-	// Show is open, settled, or empty for all.
+	// Show is open, settled, won, lost, refunded, or empty for all.
 	Show string `json:"show,omitempty"`
 	// Before is the id of the last bet of the page before.
 	Before string `json:"before,omitempty"`
@@ -32,13 +32,23 @@ const (
 	mostPage  = 100
 )
 
+// conditions are what the words of Show ask of a bet.
+var conditions = map[string]string{
+	"":         "",
+	"open":     " AND m.status = 0",
+	"settled":  " AND m.status <> 0",
+	"refunded": " AND m.status = 1",
+	"won":      " AND m.status = 2",
+	"lost":     " AND m.status = 3",
+}
+
 // List lists the caller's bets.
 func (s *Service) List(ctx context.Context, call *session.Call, request SportsBetListRequest) (answer SportsBetList, err error) {
 	limit := request.Limit
 	if limit == 0 {
 		limit = usualPage
 	}
-	condition, known := map[string]string{"": "", "open": " AND m.status = 0", "settled": " AND m.status <> 0"}[request.Show]
+	condition, known := conditions[request.Show]
 	if !known || limit < 1 || limit > mostPage {
 		return answer, fault.Field("show", "validation.in")
 	}

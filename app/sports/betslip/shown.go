@@ -1,6 +1,8 @@
 package betslip
 
 import (
+	"strings"
+
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/sports/line"
@@ -24,6 +26,9 @@ type SportsLeg struct {
 	// Result is the word for what became of it: won, lost, void, half won, half lost
 	// or dead heat. It is empty while the leg is open.
 	Result string `json:"result,omitempty"`
+	// Pays is what each unit staked on it came to, as the bet was settled: its odds if it
+	// won, 1 if it is void. It is empty while the leg is open.
+	Pays string `json:"pays,omitempty"`
 	// Together is the number of the group that it belongs to, 0 for a leg of its own.
 	Together int `json:"together,omitempty"`
 }
@@ -34,8 +39,9 @@ type SportsGroup struct {
 	// Odds are those of the group: of its legs that are not void, at the prices of
 	// when the bet was made.
 	Odds odds.Price `json:"odds"`
-	// Result is as that of a leg.
+	// Result and Pays are as those of a leg.
 	Result string `json:"result,omitempty"`
+	Pays   string `json:"pays,omitempty"`
 }
 
 // SportsBet is a bet as its player sees it. Amounts are decimal texts in its
@@ -92,7 +98,7 @@ func (b *bet) shownGroups() (list []SportsGroup) {
 		now := b.leg(u)
 		told := SportsGroup{Together: u.group, Odds: now.Price}
 		if now.Factor != nil {
-			told.Result = now.Factor.Outcome()
+			told.Result, told.Pays = now.Factor.Outcome(), paysText(*now.Factor, now.Price)
 		}
 		list = append(list, told)
 	}
@@ -105,7 +111,17 @@ func shownLeg(l leg) SportsLeg {
 		Tournament: l.Tournament, Home: l.Home, Away: l.Away, MarketName: l.MarketName, OutcomeName: l.OutcomeName, Together: l.group,
 	}
 	if l.factor != nil {
-		told.Result = l.factor.Outcome()
+		told.Result, told.Pays = l.factor.Outcome(), paysText(*l.factor, l.Price)
 	}
 	return told
+}
+
+// paysText writes what a unit staked came to: two decimals, and as many as six where
+// more say something.
+func paysText(factor odds.Factor, price odds.Price) string {
+	whole, decimals, _ := strings.Cut(factor.Rat(price).FloatString(6), ".")
+	for len(decimals) > 2 && decimals[len(decimals)-1] == '0' {
+		decimals = decimals[:len(decimals)-1]
+	}
+	return whole + "." + decimals
 }

@@ -6140,6 +6140,7 @@ export interface SportsGroup {
   together: number;
   odds: string;
   result?: string;
+  pays?: string;
 }
 
 export interface SportsHold {
@@ -6186,6 +6187,7 @@ export interface SportsLeg {
   marketName: string;
   outcomeName: string;
   result?: string;
+  pays?: string;
   together?: number;
 }
 

@@ -50,7 +50,7 @@ function BarEntry({ entry }: { entry: Entry }) {
     );
   }
   return (
-    <AppLink to={entry.to} className="mobile-entry" aria-current={path === entry.to ? "page" : undefined}>
+    <AppLink to={entry.to} className="mobile-entry" aria-current={path === entry.to || (entry.to !== "/" && path.startsWith(`${entry.to}/`)) ? "page" : undefined}>
       {inner}
     </AppLink>
   );

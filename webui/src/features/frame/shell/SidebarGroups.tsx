@@ -85,13 +85,14 @@ export function Originals() {
 
 /** The sports side: the lists of the external sportsbook on its page, otherwise the site's own sports. */
 export function Sports({ at }: { at: string }) {
-  return <Late>{at === "/sportsbook" ? <SportsNav /> : <OwnSports />}</Late>;
+  return <Late room="100dvh">{at === "/sportsbook" ? <SportsNav /> : <OwnSports />}</Late>;
 }
 
-function Late({ children }: { children: ReactNode }) {
+/** room: the height that is kept until it is there, so that what comes below is not pushed. */
+function Late({ children, room }: { children: ReactNode; room?: string }) {
   return (
     <ErrorBoundary fallback={() => null}>
-      <Suspense fallback={null}>{children}</Suspense>
+      <Suspense fallback={room ? <div style={{ minHeight: room }} /> : null}>{children}</Suspense>
     </ErrorBoundary>
   );
 }

@@ -30,7 +30,7 @@ export default function OwnSports() {
         {entry("/sport/search", ownText("sportsNav.search"), Search)}
         {signedIn.value && entry("/sport/bets", ownText("sportsNav.bets"), Ticket)}
       </ul>
-      <ul className="sidebar-group" aria-label={ownText("sportsNav.sports")}>
+      <ul className="sidebar-group" aria-label={ownText("sportsNav.sports")} style={categories.data.value ? undefined : { minHeight: "100dvh" }}>
         {(categories.data.value ?? []).filter(({ count }) => count.total > 0).map(({ id, name, count, esport }) => (
           <li key={id}>
             <AppLink className="sidebar-entry sidebar-entry-low" to={`/sport/category/${id}`} aria-current={path.startsWith(`/sport/category/${id}`) ? "page" : undefined}>

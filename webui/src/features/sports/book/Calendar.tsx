@@ -10,7 +10,8 @@ import { EventList } from "./EventList";
 
 export function Calendar() {
   useSignals();
-  const [days] = useState(() => daysFrom(Date.now()));
+  const [now] = useState(() => Date.now()); // What is live already stands above.
+  const [days] = useState(() => daysFrom(now));
   const day = dayOf(days, useSearch());
   return (
     <section className="sports-calendar" aria-label={text("sports.calendar")}>
@@ -21,7 +22,7 @@ export function Calendar() {
           <AppLink key={one.id} className="sports-chip" to={`/sport?day=${one.id}`} aria-current={one === day ? "page" : undefined}>{at === 0 ? text("sports.today") : dayName(one)}</AppLink>
         ))}
       </nav>
-      <EventList key={day?.id} query={{ filter: "all", from: day?.from, to: day?.to }} />
+      <EventList key={day?.id} query={{ filter: "all", from: day?.from ?? now, to: day?.to }} below />
     </section>
   );
 }

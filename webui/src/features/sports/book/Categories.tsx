@@ -2,7 +2,7 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { Clock3 } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { AppLink } from "../../../lib/AppLink";
 import { Skeleton } from "../../../ui/Skeleton";
 import { text } from "./book.texts";
@@ -13,10 +13,13 @@ export function Categories({ current }: { current?: string }) {
   useSignals();
   useEffect(watchCategories, []);
   const all = categories.data.value;
-  if (!all) return <Skeleton height={64} />;
+  // The order of the first answer stays: the row does not turn under a finger.
+  const order = useRef<readonly string[]>([]);
+  if (all && order.current.length === 0) order.current = all.map(({ id }) => id);
+  if (!all) return <Skeleton height={88} />;
   return (
     <nav className="sports-cats" aria-label={text("sports.categories")}>
-      {all.filter(({ id, count }) => count.total > 0 || id === current).map(({ id, name, count, esport }) => (
+      {all.filter(({ id, count }) => count.total > 0 || id === current).sort((a, b) => place(order.current, a.id) - place(order.current, b.id)).map(({ id, name, count, esport }) => (
         <AppLink key={id} to={`/sport/category/${id}`} className="sports-cat" aria-current={id === current ? "page" : undefined}>
           <SportIcon sport={id} esport={esport} size={20} />
           <span>{name}</span>
@@ -30,3 +33,6 @@ export function Categories({ current }: { current?: string }) {
     </nav>
   );
 }
+
+/** The place in a row; what is new comes last. */
+const place = (order: readonly string[], id: string): number => (order.indexOf(id) + order.length + 1) % (order.length + 1);

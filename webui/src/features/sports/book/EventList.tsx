@@ -8,7 +8,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { text } from "./book.texts";
 import { EventRow } from "./EventRow";
-import { hideInactive } from "./options";
+import { hideInactive, useOpened } from "./options";
 import { Note } from "./Notes";
 import { eventsOf, type Query } from "./sports.model";
 
@@ -17,30 +17,46 @@ export interface EventListProps {
   title?: string;
   /** Shows so many at most, and nothing at all where there is none. */
   brief?: number;
+  /** Whether it stands below a heading of its own. */
+  below?: boolean;
 }
 
-export function EventList({ query, title, brief }: EventListProps) {
+export function EventList({ query, title, brief, below }: EventListProps) {
   useSignals();
   const { category, filter, tournament, from, to } = query;
   const list = useMemo(() => eventsOf({ category, filter, tournament, from, to }), [category, filter, tournament, from, to]);
   useEffect(() => list.follow(), [list]);
   const all = list.events.value;
-  if (!all) return list.failure.value ? <Failed text={list.failure.value} onRetry={() => void list.load()} /> : <Skeleton height={brief ? brief * 92 : 480} />;
-  const shown = all.filter((event) => event.phase !== "over" && (!hideInactive.value || event.state === "open")).slice(0, brief);
+  const opened = useOpened(all ?? [], ({ id }) => id, ({ state }) => state === "open");
+  if (!all) return list.failure.value ? <Failed text={list.failure.value} onRetry={() => void list.load()} /> : <Skeleton height={brief ? brief * 158 : 480} />;
+  const shown = lead(all.filter(({ id, phase, state }) => phase !== "over" && (opened.has(id) || paused(phase, state) || !hideInactive.value)), brief);
   if (shown.length === 0) return brief ? null : <Empty text={text("sports.empty")} />;
+  const Head = below ? "h3" : "h2";
   return (
     <section className="sports-list">
       {title && <h2>{title}</h2>}
       {list.silent.value && !brief && <Note kind="silent" />}
       {groupsOf(shown, brief !== undefined).map(([name, events]) => (
         <div key={name} className="sports-league">
-          {name && <h3>{name}</h3>}
-          <ul>{events.map((event) => <EventRow key={event.id} event={event} />)}</ul>
+          {name && <Head>{name}</Head>}
+          <ul>{events.map((event) => <EventRow key={event.id} event={event} grouped={name !== ""} />)}</ul>
         </div>
       ))}
       {!brief && all.length < list.total.value && <Button wide loading={list.loading.value} onClick={() => void list.more()}>{text("sports.more")}</Button>}
     </section>
   );
+}
+
+/** A match that is played and looked at for a moment is not inactive: it has its place. */
+const paused = (phase: SportEvent["phase"], state: SportEvent["state"]) => phase === "live" && state === "suspended";
+
+/** Of some matches at most, those of the sports that most look for come first, and contests last. */
+const sought = ["soccer", "basketball", "tennis", "american-football", "baseball", "ice-hockey", "cricket", "counter-strike", "dota-2", "league-of-legends", "volleyball", "handball"];
+
+export function lead(events: readonly SportEvent[], most: number | undefined): SportEvent[] {
+  if (most === undefined) return [...events];
+  const rank = ({ sport, field }: SportEvent) => (field ? sought.length + 1 : (sought.indexOf(sport) + sought.length + 1) % (sought.length + 1));
+  return [...events].sort((a, b) => rank(a) - rank(b)).slice(0, most);
 }
 
 /** Matches by their league, in the order in which the leagues first come. */

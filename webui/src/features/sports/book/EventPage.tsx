@@ -17,11 +17,13 @@ import { sameGame } from "../slip/slip.model";
 import { routePart, typeOfRoute } from "../tracker/watch";
 import { SportsFrame } from "../slip/SportsFrame";
 import { text } from "./book.texts";
-import { eventOf } from "./event.model";
+import { marketKey } from "../tracker/changes";
+import { eventOf } from "../tracker/event.model";
 import { blocksOf, MarketBlock } from "./MarketBlock";
 import { Note } from "./Notes";
-import { hideInactive } from "./options";
+import { hideInactive, useOpened } from "./options";
 import { Clock, Sides } from "./Score";
+import { categories, watchCategories } from "../../../lib/sportCategories";
 import { SportIcon } from "../../../ui/SportIcon";
 import "./book.css";
 
@@ -65,40 +67,50 @@ const whole = "all";
 function Shown({ view: { event, groups, track } }: { view: SportEventAnswer }) {
   useSignals();
   const [group, setGroup] = useState(whole);
+  useEffect(watchCategories, []);
   const shown = groups.filter(({ name }) => group === whole || name === group);
-  const markets = shown.flatMap(({ markets }) => markets).filter(({ state }) => state !== "closed" && (!hideInactive.value || state === "open"));
+  const all = shown.flatMap(({ markets }) => markets);
+  const opened = useOpened(all, marketKey, ({ state }) => state === "open", group);
+  const markets = all.filter((market) => opened.has(marketKey(market)) || (market.state !== "closed" && !hideInactive.value));
+  const sport = categories.data.value?.find(({ id }) => id === event.sport)?.name ?? event.sport;
+  // A feed without countries has the league's name or "Simulated" for one: it says nothing twice.
+  const country = event.simulated || event.category === event.tournament ? "" : event.category;
   return (
     <article className="sports-page">
       <header className="sports-event">
         <p className="sports-event-path">
           <SportIcon sport={event.sport} esport={event.sportType === "ESPORTS"} />
-          <AppLink to={`/sport/category/${event.sport}`}>{event.category}</AppLink>
-          <span>{event.tournament}</span>
+          <AppLink to={`/sport/category/${event.sport}`}>{sport}</AppLink>
+          {country && <span>{country}</span>}
+          <AppLink to={`/sport/category/${event.sport}?${new URLSearchParams({ league: event.tournament })}`}>{event.tournament}</AppLink>
           {event.simulated && <Badge tone="info">{text("sports.simulated")}</Badge>}
-          <Clock event={event} />
-          {event.phase !== "over" && <LinkButton className="sports-watch" href={`/sport/game/${routePart(event.sportType)}/${event.id}`} icon={<PictureInPicture2 size={16} aria-hidden />}>{text("sports.event.watch")}</LinkButton>}
         </p>
+        <div className="sports-event-now">
+          <Clock event={event} />
+          {(event.phase === "live" || (event.phase === "planned" && event.stream !== "")) && <LinkButton className="sports-watch" href={`/sport/game/${routePart(event.sportType)}/${event.id}`} icon={<PictureInPicture2 size={16} aria-hidden />}>{text("sports.event.watch")}</LinkButton>}
+        </div>
         <h1 className="hidden-text">{event.field ? event.home : text("sports.versus", { home: event.home, away: event.away })}</h1>
         <Sides event={event} periods />
       </header>
       {event.phase !== "planned" && <Suspense fallback={<div className="sports-tracker-place" />}><Tracker event={event} track={track} /></Suspense>}
-      {event.simulated && <Note kind="simulated" />}
-      {event.phase === "live" && event.state === "suspended" && <p className="sports-note" role="status">{text("sports.event.suspended")}</p>}
       {event.phase !== "over" && event.together && (
         <div className="sports-together">
           <Switch label={text("sports.together")} hint={text("sports.together.hint")} checked={sameGame.value} onChange={(on) => (sameGame.value = on)} />
         </div>
       )}
-      <div className="sports-filters" role="tablist" aria-label={text("sports.event.groups")}>
+      <div className="sports-filters sports-groups" role="group" aria-label={text("sports.event.groups")}>
         {[whole, ...groups.map(({ name }) => name)].map((name) => (
-          <button key={name} type="button" role="tab" aria-selected={name === group} onClick={() => setGroup(name)}>{name === whole ? text("sports.event.group.all") : name}</button>
+          <button key={name} type="button" aria-pressed={name === group} onClick={() => setGroup(name)}>{name === whole ? text("sports.event.group.all") : name}</button>
         ))}
+        {/* Beside the groups, where its coming and going moves nothing. */}
+        <span className="sports-suspended" role="status">{event.phase === "live" && event.state === "suspended" && text("sports.event.suspended")}</span>
       </div>
       {markets.length === 0 ? <Empty text={text(event.phase === "over" ? "sports.event.over" : "sports.event.empty")} /> : (
         <div className="sports-markets">
           {blocksOf(markets).map((lines) => <MarketBlock key={lines[0]?.name} event={event} lines={lines} />)}
         </div>
       )}
+      {event.simulated && <Note kind="simulated" />}
     </article>
   );
 }

@@ -5,15 +5,15 @@ import type { Event as SportEvent } from "../../../lib/api.gen";
 import { cx } from "../../../ui/cx";
 import { Time } from "../../../ui/Time";
 import { pointsOf } from "../tracker/points";
+import { nowText } from "../tracker/words";
 import { text } from "./book.texts";
 
 /** When it begins, or which part of it is played. */
 export function Clock({ event }: { event: SportEvent }) {
-  const { play, phase, startsAt } = event;
+  const { phase, startsAt } = event;
   if (phase === "planned") return <Time at={startsAt} inControl />;
   if (phase === "over") return <span>{text("sports.ended")}</span>;
-  const now = event.field ? text("sports.live.contest") : play?.minute ? text("sports.minute", { n: play.minute }) : text("sports.period", { n: (play?.done ?? 0) + 1 });
-  return <span className="sports-live num"><span className="sports-live-dot" aria-hidden />{now}</span>;
+  return <span className="sports-live num"><span className="sports-live-dot" aria-hidden />{nowText(event)}</span>;
 }
 
 /** Both sides with their scores, one below the other; of a contest its name and how many take part. */

@@ -29,7 +29,6 @@ export default function SportsPage() {
           <h1>{t(sportsTitle)}</h1>
           <LinkButton href="/sport/search" icon={<Search size={16} aria-hidden />}>{t(sportsSearchTitle)}</LinkButton>
         </header>
-        <Suspense fallback={null}><Banners /></Suspense>
         <Categories />
         <div className="sports-tools">
           <h2>{text("sports.leagues")}</h2>
@@ -37,6 +36,8 @@ export default function SportsPage() {
         </div>
         <Leagues />
         <EventList query={{ filter: "live" }} title={text("sports.live")} brief={8} />
+        {/* Below what can be bet on now: prices come first, and nothing on the screen is pushed. */}
+        <Suspense fallback={null}><Banners /></Suspense>
         <EventList query={{ filter: "soon" }} title={text("sports.soon")} brief={8} />
         <Calendar />
       </div>

@@ -2,7 +2,7 @@
 
 import { Volleyball } from "lucide-react";
 import { bootstrap } from "../../../lib/bootstrap";
-import { defineFeature } from "../../../lib/feature";
+import { defineFeature, type Entry } from "../../../lib/feature";
 import { lazyPage } from "../../../lib/lazy";
 import { enabled } from "../../../lib/permissions";
 import { sportsSearchTitle, sportsTitle } from "./book.titles";
@@ -12,7 +12,11 @@ const event = lazyPage(() => import("./EventPage"));
 const category = lazyPage(() => import("./CategoryPage"));
 /** Whether another house's sportsbook stands at /sportsbook. */
 const framed = () => bootstrap.sportsFrames.url !== "" && enabled("betby:sportsbook");
-const entry = { label: sportsTitle, icon: Volleyball, order: 10, group: "more" } as const;
+const door = { label: sportsTitle, icon: Volleyball, order: 10, group: "more" } as const;
+const doors: Entry[] = [
+  { ...door, id: "sports", to: "/sport", visible: () => bootstrap.sports && !framed() },
+  { ...door, id: "sportsbook", to: "/sportsbook", visible: framed },
+];
 
 export default defineFeature({
   name: "book",
@@ -26,8 +30,6 @@ export default defineFeature({
     { path: "/sport/game/:id", page: event, title: sportsTitle, sportsOnly },
     { path: "/sport/game/:type/:id", page: event, title: sportsTitle, sportsOnly },
   ],
-  sidebar: [
-    { ...entry, id: "sports", to: "/sport", visible: () => bootstrap.sports && !framed() },
-    { ...entry, id: "sportsbook", to: "/sportsbook", visible: framed },
-  ],
+  sidebar: doors,
+  mobileBar: doors,
 });

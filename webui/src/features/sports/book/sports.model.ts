@@ -5,7 +5,7 @@ import { api } from "../../../lib/api";
 import type { Event as SportEvent } from "../../../lib/api.gen";
 import { errorText } from "../../../lib/explain";
 import { subscribe } from "../../../lib/socket";
-import { changedEvent } from "./changes";
+import { changedEvent } from "../tracker/changes";
 
 export const filters = ["live", "soon", "today", "all"] as const;
 export type Filter = (typeof filters)[number];

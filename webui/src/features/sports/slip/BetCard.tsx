@@ -12,6 +12,7 @@ import { text } from "./bets.texts";
 import { CashOut } from "./CashOut";
 import { cut, legCount, Legs } from "./Legs";
 import { oddsText } from "./odds";
+import { Settlement } from "./Settlement";
 import { ShareBet } from "./ShareBet";
 
 const tones: Record<number, BadgeProps["tone"]> = { 0: "info", 2: "action", 3: "danger" };
@@ -29,13 +30,14 @@ export function BetCard({ bet, onCashed }: { bet: SportsBet; onCashed: () => voi
         <Badge tone={tones[status]}>{word}</Badge>
         <span className="sports-bet-time"><Time at={bet.at} /></span>
       </div>
-      <Legs legs={legs} groups={bet.groups ?? []} />
+      <Legs legs={legs} groups={bet.groups ?? []} follows={status === 0} />
       <dl className="sports-bet-sums">
         <div><dt>{text("sportsBets.stake")}</dt><dd className="num">{amountText(bet.stake, currency)}</dd></div>
         {bet.type !== "system" && <div><dt>{text("sportsBets.odds")}</dt><dd className="num">{oddsText(cut(bet.odds))}</dd></div>}
         <div><dt>{text(status === 0 ? "sportsBets.possible" : "sportsBets.paid")}</dt><dd className="num">{amountText(status === 0 ? bet.possible : bet.paid, currency)}</dd></div>
       </dl>
       {!bet.cashedOut && /[1-9]/.test(bet.cashedStake) && <p className="sports-bet-note">{text("sportsBets.part", { stake: amountText(bet.cashedStake, currency), paid: amountText(bet.cashedPaid, currency) })}</p>}
+      <Settlement bet={bet} />
       <div className="sports-bet-acts">
         {status === 0 && <Button onClick={() => setSelling(true)}>{text("sportsBets.cashOut")}</Button>}
         {enabled("chat") && <ShareBet id={bet.id} />}

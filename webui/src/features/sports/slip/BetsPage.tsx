@@ -11,24 +11,38 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { Tabs } from "../../../ui/Tabs";
 import { BetCard } from "./BetCard";
-import { betsOf, type Show } from "./bets.model";
+import { betsOf, shows, type Show } from "./bets.model";
 import { text } from "./bets.texts";
 import { SportsFrame } from "./SportsFrame";
 import { betsTitle } from "./slip.titles";
 import "./bets.css";
 
-const shows = ["open", "settled"] as const;
+const [open, ...ended] = shows;
+const tabs = [open, "settled"] as const;
 
 export default function BetsPage() {
   useSignals();
-  const [show, setShow] = useState<Show>("open");
+  const [show, setShow] = useState<(typeof tabs)[number]>(open);
   return (
     <SportsFrame>
       <div className="sports-bets">
         <h1>{t(betsTitle)}</h1>
-        <Tabs label={text("sportsBets.tabs")} value={show} onChange={(id) => setShow(id as Show)} tabs={shows.map((id) => ({ id, label: text(`sportsBets.${id}`), panel: <List key={id} show={id} /> }))} />
+        <Tabs label={text("sportsBets.tabs")} value={show} onChange={(id) => setShow(id as typeof open)} tabs={tabs.map((id) => ({ id, label: text(`sportsBets.${id}`), panel: id === open ? <List show={open} /> : <Ended /> }))} />
       </div>
     </SportsFrame>
+  );
+}
+
+/** The settled bets: all of them, or those that ended in one way. */
+function Ended() {
+  const [how, setHow] = useState<Show>("settled");
+  return (
+    <>
+      <div className="sports-bets-how" role="group" aria-label={text("sportsBets.ended")}>
+        {ended.map((one) => <button key={one} type="button" aria-pressed={one === how} onClick={() => setHow(one)}>{text(`sportsBets.ended.${one}`)}</button>)}
+      </div>
+      <List key={how} show={how} />
+    </>
   );
 }
 

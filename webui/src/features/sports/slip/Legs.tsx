@@ -2,14 +2,19 @@
 // on as one stand together under their price.
 
 import { useSignals } from "@preact/signals-react/runtime";
+import { Suspense } from "react";
 import { CircleCheck, CircleDot, CircleSlash, CircleX, Link2 } from "lucide-react";
 import type { SportsGroup, SportsLeg } from "../../../lib/api.gen";
 import { AppLink } from "../../../lib/AppLink";
 import { hasText } from "../../../lib/i18n";
+import { lazyComponent } from "../../../lib/lazy";
+import { Time } from "../../../ui/Time";
 import { text } from "./bets.texts";
 import { eventName } from "./eventName";
 import { oddsText } from "./odds";
 import "./bets.css";
+
+const LiveScore = lazyComponent(() => import("../tracker/LiveScore"));
 
 /** A price with the three decimals that prices have. */
 export const cut = (odds: string): string => odds.replace(/(\.\d{3})\d+$/, "$1");
@@ -24,22 +29,22 @@ export const legCount = ({ legs, groups = [] }: Shown): number => legs.filter(({
 
 const keyOf = (leg: SportsLeg) => `${leg.event}/${leg.market}/${leg.specifiers}`;
 
-export function Legs({ legs, groups = [] }: Shown) {
+export function Legs({ legs, groups = [], follows = false }: Shown & { follows?: boolean }) {
   const begun = new Set<number>();
   return (
     <ul className="sports-bet-legs">
       {legs.map((leg) => {
         const group = groups.find(({ together }) => together === leg.together);
-        if (!group) return <Leg key={keyOf(leg)} leg={leg} />;
+        if (!group) return <Leg key={keyOf(leg)} leg={leg} follows={follows} />;
         if (begun.has(group.together)) return null;
         begun.add(group.together);
-        return <Group key={`together ${group.together}`} group={group} legs={legs.filter(({ together }) => together === group.together)} />;
+        return <Group key={`together ${group.together}`} group={group} legs={legs.filter(({ together }) => together === group.together)} follows={follows} />;
       })}
     </ul>
   );
 }
 
-function Group({ group, legs }: { group: SportsGroup; legs: SportsLeg[] }) {
+function Group({ group, legs, follows }: { group: SportsGroup; legs: SportsLeg[]; follows: boolean }) {
   useSignals();
   const first = legs[0]!;
   return (
@@ -48,6 +53,7 @@ function Group({ group, legs }: { group: SportsGroup; legs: SportsLeg[] }) {
       <div>
         <strong>{text("sportsBets.together")}</strong>
         <AppLink to={`/sport/event/${first.event}`}>{eventName(first)}</AppLink>
+        {follows && !group.result && <Now leg={first} />}
       </div>
       <div className="sports-bet-leg-end">
         <span className="num">{oddsText(group.odds)}</span>
@@ -65,7 +71,14 @@ function resultText(result = ""): string {
   return hasText(key) ? text(key as "sportsBets.result.open") : result;
 }
 
-function Leg({ leg, inGroup = false }: { leg: SportsLeg; inGroup?: boolean }) {
+/** Where the match of an open leg stands: when it begins, or how it is while it is played. */
+function Now({ leg }: { leg: SportsLeg }) {
+  if (leg.result) return null;
+  if (leg.starts > Date.now()) return <Time at={leg.starts} inControl />;
+  return <Suspense fallback={null}><LiveScore event={leg.event} /></Suspense>;
+}
+
+function Leg({ leg, inGroup = false, follows = false }: { leg: SportsLeg; inGroup?: boolean; follows?: boolean }) {
   useSignals();
   const result = leg.result ?? "";
   const Icon = icons[result] ?? CircleDot;
@@ -76,6 +89,7 @@ function Leg({ leg, inGroup = false }: { leg: SportsLeg; inGroup?: boolean }) {
         <strong>{leg.outcomeName}</strong>
         <span>{leg.marketName}</span>
         {!inGroup && <AppLink to={`/sport/event/${leg.event}`}>{eventName(leg)}</AppLink>}
+        {!inGroup && follows && <Now leg={leg} />}
       </div>
       <div className="sports-bet-leg-end">
         {!inGroup && <span className="num">{oddsText(leg.odds)}</span>}

@@ -22,6 +22,7 @@ export interface PriceButtonProps {
   label: string;
 }
 
+/** Its name says what is bet on: "1 Calder Foxes, 1.85, Match result". */
 export function PriceButton({ pick, label }: PriceButtonProps) {
   useSignals();
   const way = useMove(pick.odds);
@@ -29,8 +30,11 @@ export function PriceButton({ pick, label }: PriceButtonProps) {
   const on = isPicked(keyOf(pick));
   return (
     <button type="button" className="price" aria-pressed={on} disabled={!open} data-move={open && way ? way : undefined} onClick={() => void press(pick)}>
-      <span className="price-label">{label}</span>
+      <span className="price-label" title={label}>{label}</span>
+      {label !== pick.outcomeName && <span className="hidden-text"> {pick.outcomeName}</span>}
+      <span className="hidden-text">, </span>
       <span className="price-odds num">{open ? oddsText(pick.odds) : <Lock size={14} aria-label={text("slip.pick.closed")} />}</span>
+      <span className="hidden-text">, {pick.marketName}</span>
     </button>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { Settings2, Ticket, Trash2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useState, type KeyboardEvent } from "react";
 import { IconButton } from "../../../ui/Button";
 import { Empty } from "../../../ui/States";
 import { followPicks } from "./follow";
@@ -38,7 +38,7 @@ export default function Slip({ keypad = false }: { keypad?: boolean }) {
       {!made && all.length === 0 && <Empty icon={<Ticket size={28} aria-hidden />} title={text("slip.empty.title")} text={text("slip.empty")} />}
       {!made && all.length > 0 && (
         <>
-          <Modes />
+          {modes.value.length > 1 && <Modes />}
           <ul className="slip-picks" aria-label={text("slip.title")}>
             {units.value.map((unit) => <UnitRow key={unit.key} unit={unit} />)}
           </ul>
@@ -49,15 +49,26 @@ export default function Slip({ keypad = false }: { keypad?: boolean }) {
   );
 }
 
+/** Arrow keys choose the kind of bet, as those of radio buttons do. */
+function turn(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const all = modes.peek();
+  const next = (all.indexOf(mode.peek()) + step + all.length) % all.length;
+  chooseMode(all[next]!);
+  event.currentTarget.querySelectorAll<HTMLElement>("[role=radio]")[next]?.focus();
+}
+
 function Modes() {
   useSignals();
   const now = mode.value;
   const shown = system.value;
   return (
     <div className="slip-modes">
-      <div className="slip-mode" role="radiogroup" aria-label={text("slip.modes")}>
+      <div className="slip-mode" role="radiogroup" aria-label={text("slip.modes")} onKeyDown={turn}>
         {modes.value.map((one) => (
-          <button key={one} type="button" role="radio" aria-checked={one === now} onClick={() => chooseMode(one)}>{text(`slip.mode.${one}`)}</button>
+          <button key={one} type="button" role="radio" aria-checked={one === now} tabIndex={one === now ? 0 : -1} onClick={() => chooseMode(one)}>{text(`slip.mode.${one}`)}</button>
         ))}
       </div>
       {now === "system" && shown && (

@@ -93,5 +93,10 @@ function Delay({ endsAt, delay }: { endsAt: number; delay: number }) {
     });
     return () => cancelAnimationFrame(frame);
   }, [endsAt]);
-  return <Progress label={text("slip.waiting")} value={delay - left} max={delay} />;
+  return (
+    <div className="slip-delay">
+      <p className="slip-note" role="status">{text("slip.waiting")}</p>
+      <Progress label={text("slip.waiting")} value={delay - left} max={delay} />
+    </div>
+  );
 }

@@ -16,7 +16,7 @@ import "./frame.css";
 const Slip = lazyComponent(() => import("./Slip"));
 
 /** The width of a page, in pixels, from which the slip stands beside it. */
-const besideFrom = 820;
+const besideFrom = 760;
 
 export function SportsFrame({ children }: { children: ReactNode }) {
   const host = useRef<HTMLDivElement>(null);
@@ -45,7 +45,11 @@ function Foot() {
   useSignals();
   const [open, setOpen] = useState(false);
   const count = picks.value.length;
-  if (count === 0 && !open && receipt.value === null) return null;
+  const close = () => {
+    setOpen(false);
+    receipt.value = null; // It has been read.
+  };
+  if (count === 0 && !open) return null;
   return (
     <>
       <button type="button" className="sports-slip-bar" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -55,7 +59,7 @@ function Foot() {
         <ChevronUp size={18} aria-hidden />
       </button>
       {open && (
-        <Dialog title={text("slip.title")} hideTitle onClose={() => setOpen(false)} className="sports-slip-sheet">
+        <Dialog title={text("slip.title")} hideTitle onClose={close} className="sports-slip-sheet">
           <Suspense fallback={<Skeleton height={320} />}><Slip keypad /></Suspense>
         </Dialog>
       )}

@@ -7,7 +7,8 @@ import { errorText } from "../../../lib/explain";
 import { Pages } from "../../../lib/pages";
 import { requestId } from "../../../lib/requestId";
 
-export type Show = "open" | "settled";
+export const shows = ["open", "settled", "won", "lost", "refunded"] as const;
+export type Show = (typeof shows)[number];
 
 /** The player's bets page by page. */
 export const betsOf = (show: Show) =>

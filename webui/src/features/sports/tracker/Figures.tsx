@@ -2,7 +2,7 @@
 
 import type { Event as SportEvent, Track } from "../../../lib/api.gen";
 import { text } from "./tracker.texts";
-import { capital } from "./words";
+import { capital, pointsName } from "./words";
 
 /** How many periods a table has room for: the newest are shown. */
 const maxPeriods = 9;
@@ -35,7 +35,7 @@ export function Periods({ event: { home, away, play } }: { event: SportEvent }) 
 
 export function Stats({ event, track }: { event: SportEvent; track: Track | undefined }) {
   const points = (event.play?.periods ?? []).reduce<[number, number]>(([home, away], period) => [home + (period[0] ?? 0), away + (period[1] ?? 0)], [0, 0]);
-  const rows = [{ name: text("tracker.stat.points"), home: points[0], away: points[1] }, ...(track?.stats ?? [])];
+  const rows = [{ name: pointsName(event.sport), home: points[0], away: points[1] }, ...(track?.stats ?? [])];
   return (
     <dl className="track-stats" aria-label={text("tracker.stats")}>
       {rows.map(({ name, home, away }) => (

@@ -10,3 +10,28 @@ export function momentText({ k: kind, s: side, v: value }: TrackMoment, { home, 
 }
 
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+type Part = "period" | "set" | "quarter" | "inning" | "innings" | "frame" | "leg" | "round" | "map";
+
+const parts: Record<string, Part> = {
+  tennis: "set", "ao-tennis": "set", "table-tennis": "set", volleyball: "set", badminton: "set", squash: "set", basketball: "quarter", "nba-2k": "quarter", "american-football": "quarter",
+  "aussie-rules": "quarter", waterpolo: "quarter", baseball: "inning", cricket: "innings", snooker: "frame", darts: "leg", boxing: "round", mma: "round", "counter-strike": "map", "dota-2": "map",
+  "league-of-legends": "map", "rocket-league": "map",
+};
+
+/** Which part of a running event is played: its minute, its set, its frame. */
+export function nowText({ sport, field, play }: Pick<SportEvent, "sport" | "field" | "play">): string {
+  if (field) return text("tracker.live");
+  if (play?.minute) return text("tracker.minute", { n: play.minute });
+  return text(`tracker.part.${parts[sport] ?? "period"}`, { n: (play?.done ?? 0) + 1 });
+}
+
+const goals = new Set(["soccer", "fifa", "futsal", "handball", "ice-hockey", "floorball", "bandy", "waterpolo"]);
+
+/** What the points of a sport are called. */
+export function pointsName(sport: string): string {
+  if (goals.has(sport)) return text("tracker.stat.goals");
+  if (sport === "baseball" || sport === "cricket") return text("tracker.stat.runs");
+  if (sport === "tennis" || sport === "ao-tennis") return text("tracker.stat.games");
+  return text(sport === "counter-strike" ? "tracker.stat.rounds" : "tracker.stat.points");
+}
