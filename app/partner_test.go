@@ -64,7 +64,7 @@ func TestTheAffiliateProgrammeOfTheSite(t *testing.T) {
 		row{"nothing to collect", player, "/api/partner/claim", "", 400, []string{`"code":2`}},
 	)
 	ben := s.invited("benjamin", "Annas-Tips")
-	if err := s.app.Admin("test").Grant(t.Context(), "benjamin", "50", "usd"); err != nil {
+	if err := s.app.Admin("test").Grant(t.Context(), "benjamin", "100", "usd"); err != nil {
 		t.Fatal(err)
 	}
 	s.set("benjamin", "email_verified_at", s.app.clock.Now().UnixMilli())

@@ -1,21 +1,23 @@
-// A whole match from its first bet to a corrected result, as a guest and as a player,
-// and a match of the simulator on a fast clock.
+// A whole match from its first bet to a corrected result, as a guest, as a player and as
+// traders, and a match of the simulator on a fast clock.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, close, desktop, launch, overflow, phone, settled, tablet } from "./browser.mjs";
+import { accessible, close, desktop, eventually, launch, open as openPage, overflow, phone, settled, tablet } from "./browser.mjs";
 import { feedEnv, startFeed } from "./match.mjs";
-import { cookieClient, dialog } from "./people.mjs";
-import { startServer } from "./server.mjs";
+import { cookieClient, dialog, takeSession } from "./people.mjs";
+import { command, startServer, trustModerators } from "./server.mjs";
 import { slipOf } from "./slip.mjs";
 import { dollars, enter, member } from "./together.mjs";
 
-let browser, server, feed;
+let browser, server, feed, trader, second;
 const shots = process.env.SHOTS;
 const shot = async (page, name) => shots && page.screenshot({ path: `${shots}/live-${name}.png` });
 
 before(async () => {
   [browser, server] = await Promise.all([launch(), startServer({ env: feedEnv })]);
   feed = await startFeed(server);
+  await trustModerators(server);
+  [trader, second] = await Promise.all([member(server, "trader", { role: "admin" }), member(server, "second", { role: "admin" })]);
 });
 after(async () => {
   feed?.stop();
@@ -43,6 +45,13 @@ async function betsOf(page, which) {
   await page.goto("/sport/bets");
   await page.getByRole("tab", { name: which }).click();
   return page.locator(".sports-bet");
+}
+
+/** Gives the reason in the open dialog of the office and presses the button. */
+async function because(page, button) {
+  await dialog(page).getByLabel("Reason").fill("for the tests");
+  await dialog(page).getByRole("button", { name: button, exact: true }).click();
+  await dialog(page).waitFor({ state: "detached" });
 }
 
 /** Waits until a script of the player sees a balance. */
@@ -87,6 +96,18 @@ for (const [width, viewport, name] of [[390, phone, "Herons"], [1024, tablet, "F
     assert.equal(await overflow(list), 0);
     await shot(list, `guest-${width}`);
 
+    // A trader stops the match for a moment: a guest sees it at once, and nothing can be bet.
+    const desk = await openPage(browser, server.url, viewport);
+    await takeSession(desk, trader, server.url);
+    await desk.goto(path.replace(/^.*\//, "/admin/sports/event/"));
+    await desk.getByRole("button", { name: "Suspend", exact: true }).click();
+    await because(desk, "Suspend");
+    const prices = list.getByRole("region", { name: "Match result", exact: true }).locator(".price");
+    await eventually(async () => assert.deepEqual(await prices.evaluateAll((all) => all.map((one) => one.disabled)), [true, true, true]));
+    await desk.getByRole("button", { name: "Resume", exact: true }).click();
+    await because(desk, "Resume");
+    await eventually(async () => assert.deepEqual(await prices.evaluateAll((all) => all.map((one) => one.disabled)), [false, false, false]));
+
     // In play a bet waits for some seconds; then the odds are checked again.
     await bet(page, path, "Draw", "5");
     await shot(page, `bet-${width}`);
@@ -121,6 +142,28 @@ for (const [width, viewport, name] of [[390, phone, "Herons"], [1024, tablet, "F
     await accessible(page, "the settled bets");
     assert.equal(await overflow(page), 0);
     await shot(page, `bets-${width}`);
+
+    // The goal stood after all: a trader says so, and a second one looks at what it changes.
+    await desk.reload();
+    await desk.getByRole("button", { name: "Correct the result" }).click();
+    await dialog(desk).getByLabel(/^Score of each/).fill("1:0, 1:1");
+    await dialog(desk).getByLabel("Who scored, in order").fill("home 20, away 70, home 85");
+    for (const count of await dialog(desk).getByLabel(/^(corners|cards|reds)$/).all()) await count.fill("");
+    await dialog(desk).getByRole("button", { name: "See what changes" }).click();
+    await dialog(desk).getByText("The final score is").waitFor();
+    await accessible(desk, "what a correction changes");
+    assert.equal(await overflow(desk), 0);
+    await shot(desk, `correction-${width}`);
+    await because(desk, "Ask a second person");
+    await has(player, 35 + cash + won);
+    const { rows } = await second.post("/api/admin/approvals", {});
+    await second.post("/api/admin/approvals/decide", { id: rows[0].id, hash: rows[0].hash, approve: true, reason: "for the tests" });
+    await draw().getByText("Lost", { exact: true }).waitFor();
+    await has(player, 35 + cash);
+    const id = path.replace(/^.*\//, "");
+    await command(server.data, "sports", "replay", id); // fails when a bet is not what the results make of it
+    await command(server.data, "audit");
+    await close(desk);
     await close(list);
     await close(page);
   });

@@ -103,7 +103,7 @@ function Shown({ view: { event, groups, track } }: { view: SportEventAnswer }) {
           <button key={name} type="button" aria-pressed={name === group} onClick={() => setGroup(name)}>{name === whole ? text("sports.event.group.all") : name}</button>
         ))}
         {/* Beside the groups, where its coming and going moves nothing. */}
-        <span className="sports-suspended" role="status">{event.phase === "live" && event.state === "suspended" && text("sports.event.suspended")}</span>
+        <span className="sports-suspended" role="status">{event.phase !== "over" && event.state === "suspended" && text("sports.event.suspended")}</span>
       </div>
       {markets.length === 0 ? <Empty text={text(event.phase === "over" ? "sports.event.over" : "sports.event.empty")} /> : (
         <div className="sports-markets">

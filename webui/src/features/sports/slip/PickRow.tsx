@@ -11,7 +11,7 @@ import { eventName } from "./eventName";
 import { oddsText } from "./odds";
 import { refusals } from "./place.model";
 import { reasonText } from "./reasons";
-import { jointOf, keyOf, mode, moved, remove, removeUnit, standingOf, toggleBanker, unitStanding, type Pick, type Unit } from "./slip.model";
+import { jointOf, keyOf, mode, moreBankers, moved, remove, removeUnit, standingOf, toggleBanker, unitStanding, type Pick, type Unit } from "./slip.model";
 import { text } from "./slip.texts";
 
 export function UnitRow({ unit }: { unit: Unit }) {
@@ -90,7 +90,7 @@ function Tools({ unit, label }: { unit: Unit; label: string }) {
   return (
     <span className="slip-pick-tools">
       {mode.value === "system" && (
-        <IconButton label={text("slip.banker")} aria-pressed={unit.banker} onClick={() => toggleBanker(unit)}><Anchor size={16} aria-hidden /></IconButton>
+        <IconButton label={text("slip.banker")} aria-pressed={unit.banker} disabled={!unit.banker && !moreBankers.value} onClick={() => toggleBanker(unit)}><Anchor size={16} aria-hidden /></IconButton>
       )}
       <IconButton label={label} onClick={() => removeUnit(unit.key)}><X size={16} aria-hidden /></IconButton>
     </span>

@@ -48,7 +48,7 @@ export function SlipFoot({ keypad }: { keypad: boolean }) {
           <Button size="large" wide onClick={() => (store.demo.value = false)}>{text("slip.demo.switch")}</Button>
         </>
       ) : (
-        <Button variant="primary" size="large" wide loading={waits !== null} disabled={closed.value || unpriced.value || !stake.value} onClick={() => void place()}>{label}</Button>
+        <Button variant="primary" size="large" wide loading={waits !== null} disabled={lines.value === 0 || closed.value || unpriced.value || !stake.value} onClick={() => void place()}>{label}</Button>
       )}
     </div>
   );

@@ -32,5 +32,7 @@ test("ten of twenty legs are 184,756 lines", () => {
 test("systems are offered for as many legs as they take", () => {
   assert.deepEqual(systemsOf(2), []);
   assert.deepEqual(systemsOf(3).map(({ name }) => name), ["2/3", "Trixie", "Patent"]);
+  assert.deepEqual(systemsOf(3, 1).map(({ name, sizes }) => [name, linesOf(2, sizes)]), [["1/2", 2]]);
+  assert.deepEqual(systemsOf(5, 2).map(({ name }) => name), ["1/3", "2/3"]);
   assert.deepEqual(systemsOf(9).map(({ name }) => name), ["2/9", "3/9", "4/9", "5/9", "6/9", "7/9", "8/9"]);
 });

@@ -24,10 +24,15 @@ export const systems: readonly System[] = [
   { key: "goliath", name: "Goliath", legs: 8, sizes: upTo(2, 8) },
 ];
 
-/** What a slip of so many legs can be besides a multiple: n of m, then the named systems. */
-export function systemsOf(legs: number): System[] {
-  const plain = legs < 3 ? [] : upTo(2, legs - 1).map((size) => ({ key: `${size}`, name: `${size}/${legs}`, legs, sizes: [size] }));
-  return [...plain, ...systems.filter((system) => system.legs === legs)];
+/**
+ * What a slip of so many legs can be besides a multiple: n of m, then the named systems.
+ * With bankers, which stand in every line, n of those that are none.
+ */
+export function systemsOf(legs: number, bankers = 0): System[] {
+  if (legs < 3) return [];
+  const loose = legs - bankers;
+  const plain = upTo(bankers > 0 ? 1 : 2, loose - 1).map((size) => ({ key: `${size}`, name: `${size}/${loose}`, legs, sizes: [size] }));
+  return bankers > 0 ? plain : [...plain, ...systems.filter((system) => system.legs === legs)];
 }
 
 /** How many lines some sizes make of so many legs. */

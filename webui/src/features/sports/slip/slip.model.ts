@@ -157,7 +157,10 @@ export const chooseMode = (chosen: Mode): void => void (wanted.value = chosen);
 /** Legs that are no bankers. */
 const loose = computed(() => units.value.filter(({ banker }) => !banker).length);
 
-export const offeredSystems = computed(() => systemsOf(units.value.length).filter(({ key, sizes }) => units.value.length === loose.value || (/^\d+$/.test(key) && (sizes[0] ?? 0) < loose.value)));
+export const offeredSystems = computed(() => systemsOf(units.value.length, units.value.length - loose.value));
+
+/** Whether one more leg can be a banker: two that are none are needed for more than one line. */
+export const moreBankers = computed(() => loose.value > 2);
 
 export const system = computed<System | null>(() => offeredSystems.value.find(({ key }) => key === wantedSystem.value) ?? offeredSystems.value[0] ?? null);
 
