@@ -14,7 +14,7 @@ import (
 // looks at, and settleHold how long it settles before it leaves the rest to the next.
 const (
 	settleBatch = 1000
-	settleHold  = 20 * time.Millisecond
+	settleHold  = 12 * time.Millisecond
 )
 
 // Follow carries results into bets until ctx ends: those that are stored already,

@@ -38,7 +38,7 @@ export function RulingDialog({ of, deed, onClose, onDone }: { of: OfficeEventAns
   }
 
   return (
-    <Dialog title={titles[deed]} size="large" description={`${of.event.home} - ${of.event.away}. Another person has to agree, and until then no bet is accepted on the event.`} onClose={onClose}>
+    <Dialog title={deed === "result" && of.event.phase === "over" ? "Correct the result" : titles[deed]} size="large" description={`${of.event.home} - ${of.event.away}. Another person has to agree, and until then no bet is accepted on the event.`} onClose={onClose}>
       {asked ? <Preview asked={asked} onBack={() => setAsked(null)} onClose={onClose} onDone={onDone} /> : (
         <form className="traders-result" noValidate onSubmit={(event) => {
           event.preventDefault();
@@ -150,9 +150,9 @@ function Changes({ of: { score, changes, outcomes, voided, effects } }: { of: Ru
       {score && <p>The final score is <strong className="num">{score}</strong>.</p>}
       <h3>Bets</h3>
       {effects.length === 0 ? <p>No bet changes.</p> : (
-        <ul>{effects.map(({ currency, bets, paid, taken }) => <li key={currency} className="num">{bets} {bets === 1 ? "bet" : "bets"} in {currency.toUpperCase()}: {paid} paid, {taken} taken back</li>)}</ul>
+        <ul className="traders-effects">{effects.map(({ currency, bets, paid, taken }) => <li key={currency} className="num">{bets} {bets === 1 ? "bet" : "bets"} in {currency.toUpperCase()}: {paid} paid, {taken} taken back</li>)}</ul>
       )}
-      {voided.length > 0 && <p>Void: {voided.join("; ")}.</p>}
+      {voided.length > 0 && <p>Void: {counted(voided)}.</p>}
       <h3>{changes} {changes === 1 ? "outcome" : "outcomes"}</h3>
       <ul className="traders-outcomes" tabIndex={0} aria-label="What becomes of outcomes">
         {outcomes.map(({ market, outcome, was, is }, at) => <li key={at}>{market}: {outcome} {was && <s>{was}</s>} <strong>{is}</strong></li>)}
@@ -160,4 +160,11 @@ function Changes({ of: { score, changes, outcomes, voided, effects } }: { of: Ru
       </ul>
     </>
   );
+}
+
+/** Names of markets, each once with how many of its lines there are. */
+function counted(names: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => (count > 1 ? `${name} (${count} lines)` : name)).join("; ");
 }
