@@ -74,7 +74,7 @@ type Service struct {
 	health health
 
 	// controls are what traders have set. turns counts the transactions that changed
-	// them, nextEnd is when the next fixed price ends, 0 for never.
+	// them, nextEnd is when the next of them ends by itself, 0 for never.
 	controls    atomic.Pointer[controls]
 	controlling sync.Mutex
 	turns       int64
@@ -177,7 +177,7 @@ func (s *Service) open(sheet *sheet) line.State {
 	switch {
 	case sheet.phase == source.Over:
 		return line.Closed
-	case sheet.suspended, s.health.isSilent(), s.controls.Load().stops(sheet.event, &sheet.fixture), sheet.phase == source.Planned && !now.Before(sheet.fixture.Starts),
+	case sheet.suspended, s.health.isSilent(), s.controls.Load().stops(sheet.event, &sheet.fixture, now), sheet.phase == source.Planned && !now.Before(sheet.fixture.Starts),
 		sheet.phase == source.Live && now.Sub(sheet.news) > quiet:
 		return line.Suspended
 	default:

@@ -163,7 +163,7 @@ func (s *Service) officeView(e *event, now time.Time) OfficeEvent {
 	f := &sheet.fixture
 	v := OfficeEvent{
 		ID: e.id, Sport: f.Sport, Category: f.Category, Tournament: f.Tournament, Home: f.Home, Away: f.Away, StartsAt: f.Starts.UnixMilli(),
-		Phase: string(sheet.phase), State: string(s.open(sheet)), Stopped: s.controls.Load().stops(e.id, f), Waiting: s.waits(sheet, now),
+		Phase: string(sheet.phase), State: string(s.open(sheet)), Stopped: s.controls.Load().stops(e.id, f, now), Waiting: s.waits(sheet, now),
 		Play: playOf(sheet),
 	}
 	e.mu.Lock()

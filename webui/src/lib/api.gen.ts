@@ -5968,7 +5968,7 @@ export interface Shown {
 }
 
 export interface ShownControl {
-  kind: "stop" | "price" | "margin";
+  kind: "stop" | "ruling" | "price" | "margin";
   scope: Scope;
   name: string;
   price: string;
