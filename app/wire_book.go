@@ -15,8 +15,8 @@ import (
 	"croupier/db"
 )
 
-// wireBook makes the sportsbook's book. On a site without sports it has no events,
-// and nothing runs.
+// wireBook makes the sportsbook's book. On a site without sports it has no feed, and
+// staff decide the events on which open bets are left.
 func wireBook(_ context.Context, k *kernel, feed source.Feed) (*book.Service, feature.Feature, error) {
 	service, err := book.New(book.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Hub: k.hub, Feed: feed, Open: betslip.EachOpen, OpenBets: bookOpenBets, Effects: k.bookEffects,
@@ -36,12 +36,10 @@ func wireBook(_ context.Context, k *kernel, feed source.Feed) (*book.Service, fe
 		Name: "book", Calls: slices.Concat(service.Actions(), service.OfficeActions(), service.RiskActions()), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(), Start: service.Start,
 		Permissions: []permission.Permission{permission.Sports}, Office: service.Office(),
 		Bootstrap: []feature.Section{feature.Fixed("sports", service.Offered()), page.Bootstrap()}, Policy: page.Policy(),
+		Workers: []feature.Worker{{Name: "sportsbook", Run: service.Watch, Failure: feature.Restart}},
 	}
 	if service.Offered() {
-		offered.Workers = []feature.Worker{
-			{Name: "sports feed", Run: service.Follow, Failure: feature.Restart},
-			{Name: "sportsbook", Run: service.Watch, Failure: feature.Restart},
-		}
+		offered.Workers = append(offered.Workers, feature.Worker{Name: "sports feed", Run: service.Follow, Failure: feature.Restart})
 	}
 	return service, offered, nil
 }

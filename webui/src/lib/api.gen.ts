@@ -3719,6 +3719,7 @@ export interface OfficeEventAnswer {
 export interface OfficeEventsAnswer {
   events: OfficeEvent[];
   total: number;
+  offered: boolean;
   silent: boolean;
   stopped: boolean;
   waiting: number;
