@@ -34,7 +34,7 @@ func wireBook(_ context.Context, k *kernel, feed source.Feed) (*book.Service, fe
 	page := book.Page{FrameURL: k.cfg.Sports.FrameURL, FrameBrand: k.cfg.Sports.FrameBrand, Twitch: k.cfg.Sports.Twitch}
 	offered := feature.Feature{
 		Name: "book", Calls: slices.Concat(service.Actions(), service.OfficeActions(), service.RiskActions()), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(), Start: service.Start,
-		Permissions: []permission.Permission{permission.Sports}, Office: service.Office(),
+		Permissions: []permission.Permission{permission.Sports}, Exports: book.Exports(), Office: service.Office(),
 		Bootstrap: []feature.Section{feature.Fixed("sports", service.Offered()), page.Bootstrap()}, Policy: page.Policy(),
 		Workers: []feature.Worker{{Name: "sportsbook", Run: service.Watch, Failure: feature.Restart}},
 	}
