@@ -87,12 +87,12 @@ func (s *sportSite) quote(eventID, market, outcome string) (odds string, version
 	for _, group := range got.body["groups"].([]any) {
 		for _, m := range group.(map[string]any)["markets"].([]any) {
 			m := m.(map[string]any)
-			if m["market"] != market || m["specifiers"] != "" && m["specifiers"] != nil {
+			if m["market"] != market || m["specifiers"] != "" {
 				continue
 			}
 			for _, o := range m["outcomes"].([]any) {
 				if o := o.(map[string]any); o["id"] == outcome {
-					return o["odds"].(string), version
+					return o["price"].(string), version
 				}
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"croupier/app/kernel/feature"
-	"croupier/app/kernel/money"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/sports/line"
@@ -56,8 +55,8 @@ func (k *kernel) bookEffects(q db.Querier, event string, results []line.Result) 
 	found, err := betslip.EffectsOf(q, event, results)
 	list := make([]book.Effect, 0, len(found))
 	for _, one := range found {
-		text := func(amount money.Amount) string { return amount.Text(k.decimals(one.Currency)) }
-		list = append(list, book.Effect{Currency: one.Currency, Bets: one.Bets, Paid: text(one.Paid), Taken: text(one.Taken)})
+		currency, _ := k.currency(one.Currency) // one that the site has dropped is told in minor units
+		list = append(list, book.Effect{Currency: one.Currency, Bets: one.Bets, Paid: currency.Text(one.Paid), Taken: currency.Text(one.Taken)})
 	}
 	return list, err
 }
