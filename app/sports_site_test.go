@@ -21,7 +21,9 @@ type sportSite struct{ *testSite }
 // newSportSite builds one and has its sports run until the test ends.
 func newSportSite(t *testing.T, adjust ...func(*config.Config)) *sportSite {
 	t.Helper()
-	pushes := func(cfg *config.Config) { cfg.Sports.Feed, cfg.Sports.PushSecret, cfg.Chat.Slow = config.SportsPush, pushSecret, 0 }
+	pushes := func(cfg *config.Config) {
+		cfg.Sports.Feed, cfg.Sports.PushSecret, cfg.Chat.Slow = config.SportsPush, pushSecret, 0
+	}
 	s := &sportSite{newSite(t, slices.Concat([]func(*config.Config){pushes}, adjust)...)}
 	for _, worker := range []string{"sports feed", "sportsbook", "sports bets", "sports settlement"} {
 		t.Cleanup(s.works(worker))
