@@ -146,11 +146,7 @@ func (s *Service) FactorOf(ctx context.Context, _ *session.Call, r FactorRequest
 		if answer.Factor, err = s.shownFactor(q, p); err != nil {
 			return err
 		}
-		list, err := s.holds(q, holdByPlayer, 365, r.Player)
-		answer.Hold = SportsHold{Key: r.Player}
-		if len(list) > 0 {
-			answer.Hold = *list[0]
-		}
+		answer.Hold, err = s.holdOf(q, r.Player, 365)
 		return err
 	})
 	return answer, err
