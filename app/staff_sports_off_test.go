@@ -39,6 +39,8 @@ var withoutSports = []struct {
 	{"factors", `{}`, 200, `"rows":[]`},
 	{"factor", `{"player":"PLAYER"}`, 200, `"factor"`},
 	{"factor/change", `{"player":"PLAYER","factor":50,"version":0,"reason":"a test"}`, 200, ``},
+	{"aside", `{}`, 200, `"total":0`},
+	{"aside/retry", `{}`, 200, `"settled":0,"left":0`},
 	{"hold", `{"by":"sport","days":30}`, 200, `"rows":[]`},
 	{"ruling", `{"event":"e0","deed":"void","reason":"a test"}`, 404, `There is no such event.`},
 	{"ruling", `{"event":"EVENT","deed":"void","reason":"a test"}`, 200, `"waiting"`},
