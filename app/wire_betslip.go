@@ -5,8 +5,10 @@ import (
 
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/projection"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/sports/line"
+	"croupier/app/kernel/wagerlog"
 	"croupier/app/people/account"
 	"croupier/app/sports/betslip"
 	"croupier/app/sports/book"
@@ -25,7 +27,8 @@ func wireBetslip(_ context.Context, k *kernel, needs betslipNeeds) (*betslip.Ser
 	needs.book.Settled(func(string, []line.Result) { service.Settled() })
 	return service, feature.Feature{
 		Name: "betslip", Calls: append(service.Actions(), service.RiskActions()...), Settings: []settings.Group{service.Settings()}, Exports: betslip.Exports(k.decimals), Office: service.Office(), Start: service.Start,
-		Bootstrap: []feature.Section{{Name: "slip", Load: func(context.Context, *feature.Visit) (any, error) { return service.Terms(), nil }}},
+		Bootstrap:   []feature.Section{{Name: "slip", Load: func(context.Context, *feature.Visit) (any, error) { return service.Terms(), nil }}},
+		Projections: []projection.Projection[*wagerlog.Wager]{betslip.Holds{}},
 		Workers: []feature.Worker{
 			{Name: "sports bets", Run: service.Work, Failure: feature.Restart},
 			{Name: "closing prices of sports", Run: service.Closing, Failure: feature.Restart},

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"croupier/app/kernel/feature"
-	"croupier/app/kernel/money"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/sports/line"
@@ -15,8 +14,8 @@ import (
 	"croupier/db"
 )
 
-// wireBook makes the sportsbook's book. On a site without sports it has no events,
-// and nothing runs.
+// wireBook makes the sportsbook's book. On a site without sports it has no feed, and
+// staff decide the events on which open bets are left.
 func wireBook(_ context.Context, k *kernel, feed source.Feed) (*book.Service, feature.Feature, error) {
 	service, err := book.New(book.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Hub: k.hub, Feed: feed, Open: betslip.EachOpen, OpenBets: bookOpenBets, Effects: k.bookEffects,
@@ -34,14 +33,12 @@ func wireBook(_ context.Context, k *kernel, feed source.Feed) (*book.Service, fe
 	page := book.Page{FrameURL: k.cfg.Sports.FrameURL, FrameBrand: k.cfg.Sports.FrameBrand, Twitch: k.cfg.Sports.Twitch}
 	offered := feature.Feature{
 		Name: "book", Calls: slices.Concat(service.Actions(), service.OfficeActions(), service.RiskActions()), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(), Start: service.Start,
-		Permissions: []permission.Permission{permission.Sports}, Office: service.Office(),
+		Permissions: []permission.Permission{permission.Sports}, Exports: book.Exports(), Office: service.Office(),
 		Bootstrap: []feature.Section{feature.Fixed("sports", service.Offered()), page.Bootstrap()}, Policy: page.Policy(),
+		Workers: []feature.Worker{{Name: "sportsbook", Run: service.Watch, Failure: feature.Restart}},
 	}
 	if service.Offered() {
-		offered.Workers = []feature.Worker{
-			{Name: "sports feed", Run: service.Follow, Failure: feature.Restart},
-			{Name: "sportsbook", Run: service.Watch, Failure: feature.Restart},
-		}
+		offered.Workers = append(offered.Workers, feature.Worker{Name: "sports feed", Run: service.Follow, Failure: feature.Restart})
 	}
 	return service, offered, nil
 }
@@ -58,8 +55,8 @@ func (k *kernel) bookEffects(q db.Querier, event string, results []line.Result) 
 	found, err := betslip.EffectsOf(q, event, results)
 	list := make([]book.Effect, 0, len(found))
 	for _, one := range found {
-		text := func(amount money.Amount) string { return amount.Text(k.decimals(one.Currency)) }
-		list = append(list, book.Effect{Currency: one.Currency, Bets: one.Bets, Paid: text(one.Paid), Taken: text(one.Taken)})
+		currency, _ := k.currency(one.Currency) // one that the site has dropped is told in minor units
+		list = append(list, book.Effect{Currency: one.Currency, Bets: one.Bets, Paid: currency.Text(one.Paid), Taken: currency.Text(one.Taken)})
 	}
 	return list, err
 }

@@ -120,3 +120,28 @@ test("a player with a factor is told the most that may be staked, and the ticker
   await page.getByRole("table", { name: "Factors of players" }).getByText("×0.25").waitFor();
   await close(page);
 });
+
+// No bet of a right site ends so: what the server tells of one is put in its place.
+test("a trader sees a bet that cannot be settled, and tries it again", async () => {
+  const page = await office(phone, "/admin/sports");
+  let tried = 0;
+  const row = { id: "01m8gx6azjkx3xgpq3rdqgcbes", player: "", currency: "usd", stake: "10.00", possible: "20.00", problem: "its wager is not open", tries: 3, since: Date.now() - 60_000 };
+  await page.route("**/api/admin/sports/aside", (route) => route.fulfill({ json: { rows: tried === 0 ? [row] : [], total: tried === 0 ? 1 : 0 } }));
+  await page.route("**/api/admin/sports/aside/retry", (route) => {
+    tried += 1;
+    return route.fulfill({ json: { settled: 1, left: 0 } });
+  });
+  await page.goto("/admin/sports/ticker");
+  const aside = page.getByRole("region", { name: "Bets that cannot be settled" });
+  await aside.getByRole("heading", { name: "1 bet cannot be settled" }).waitFor();
+  await aside.getByText("its wager is not open").waitFor();
+  await settled(page);
+  await accessible(page, "the bets that cannot be settled");
+  assert.equal(await overflow(page), 0);
+  await shot(page, "aside");
+  await aside.getByRole("button", { name: "Try again now" }).click();
+  await page.getByText("1 bet is settled.").waitFor();
+  await aside.waitFor({ state: "detached" });
+  assert.equal(tried, 1);
+  await close(page);
+});

@@ -51,6 +51,10 @@ var playTables = []Table{
 		Copied: "", Withheld: "owner factor version at changed_by reason",
 	},
 	{
+		Name: "sports_hold", What: "What the house has kept of your bets on sport by day", Mine: "kind = 'player' AND key = $1", Deed: Kept,
+		Why: forBooks, Copied: "", Withheld: "kind day key bets usd kept expected closed value beats",
+	},
+	{
 		Name: "sports_cashouts", What: "What you cashed out", Mine: "bet IN (SELECT id FROM sports_bets WHERE owner = $1)", Deed: Kept,
 		Why: forBooks, Copied: "bet n stake paid at", Withheld: "",
 	},

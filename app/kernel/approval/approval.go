@@ -55,6 +55,10 @@ type Kind struct {
 	// error leaves the request waiting. It writes no row of its own into the log of
 	// staff: what it returns stands in that of the approval.
 	Carry func(ctx context.Context, tx *db.Tx, call *session.Call, request Request) (Done, error)
+	// Ended, if there is one, is called within the transaction in which a request was
+	// approved, refused or withdrawn, when it does not wait any more. Nobody is told of
+	// one that expires: WaitsUntil says beforehand when that is.
+	Ended func(tx *db.Tx, request Request) error
 }
 
 // Done is what was changed, for the log of staff.
@@ -221,6 +225,12 @@ func (s *Service) Waits(kind, dollars string) (bool, error) {
 		return false, fmt.Errorf("ask whether %q waits for a second person: nobody has declared it", kind)
 	}
 	return s.needs(k, Ask{Dollars: dollars})
+}
+
+// WaitsUntil tells when the last request of a kind about a subject expires of those
+// that wait now, in unix milliseconds; 0 when none waits.
+func (s *Service) WaitsUntil(tx *db.Tx, kind, subject string) (int64, error) {
+	return lastExpiry(tx, kind, subject, tx.Now().UnixMilli())
 }
 
 // Hold decides within the transaction of a call whether what it is to do waits for

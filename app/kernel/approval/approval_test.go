@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -38,6 +39,8 @@ type desk struct {
 	// carried are the corrections that took place; fails refuses the next.
 	carried []correction
 	fails   error
+	// left is until when others of the same kind and subject wait when one has ended.
+	left []int64
 }
 
 func newDesk(t *testing.T) *desk {
@@ -47,6 +50,11 @@ func newDesk(t *testing.T) *desk {
 	d.requests = New(Deps{DB: d.DB, Clock: d.Clock, IDs: ids, StaffLog: stafflog.New(ids)})
 	err := d.requests.Declare(Kind{
 		Name: "correct balance", Sentence: "Correct the balance of a player.", SubjectKind: stafflog.User, Request: correct, Decide: agree,
+		Ended: func(tx *db.Tx, r Request) error {
+			until, err := d.requests.WaitsUntil(tx, r.Kind, r.Subject)
+			d.left = append(d.left, until)
+			return err
+		},
 		Carry: func(_ context.Context, _ *db.Tx, _ *session.Call, r Request) (Done, error) {
 			var c correction
 			if err := r.Read(&c); err != nil {
@@ -206,6 +214,42 @@ func TestOnlyWhoAskedWithdraws(t *testing.T) {
 	_, err := d.requests.Withdraw(t.Context(), staff("bert", agree), WithdrawRequest{ID: r.ID, Hash: r.Hash})
 	if !errors.Is(err, ErrNotOwn) {
 		t.Errorf("another withdrew it: %v", err)
+	}
+}
+
+// However a request ends, its feature hears of it when it does not wait any more, and
+// knows until when others wait.
+func TestAFeatureHearsThatARequestEnds(t *testing.T) {
+	d := newDesk(t)
+	anna, bert := staff("anna", correct), staff("bert", agree)
+	another := func(dollars string, c correction) (expires int64) {
+		t.Helper()
+		held, _, err := d.ask(anna, dollars, c)
+		if err != nil || !held {
+			t.Fatal(held, err)
+		}
+		return d.Clock.Now().Add(usualHours * time.Hour).UnixMilli()
+	}
+	first := d.held(anna)
+	d.Clock.Advance(time.Minute)
+	later := another("2000", correction{"felicity", "2000"})
+	d.Clock.Advance(time.Minute)
+	another("2000", correction{"oscar", "2000"})
+	d.Check(d.decide(bert, first, false))
+	second := d.held(anna)
+	until := second.ExpiresAt
+	d.Clock.Advance(time.Minute)
+	third := d.held(staff("cleo", correct))
+	_, err := d.requests.Withdraw(t.Context(), staff("cleo", correct), WithdrawRequest{ID: third.ID, Hash: third.Hash, Reason: action.Reason{Reason: "a mistake"}})
+	d.Check(err)
+	d.fails = errors.New("too little money")
+	if err := d.decide(bert, second, true); err == nil {
+		t.Error("it is carried out")
+	}
+	d.fails = nil
+	d.Check(d.decide(bert, second, true))
+	if want := []int64{later, until, later}; !slices.Equal(d.left, want) {
+		t.Errorf("when one ended others waited until %v, want %v", d.left, want)
 	}
 }
 

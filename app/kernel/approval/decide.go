@@ -34,7 +34,7 @@ func (s *Service) Decide(ctx context.Context, call *session.Call, request Decide
 			}
 			done.Detail = joined("asked by "+r.RequestedBy+" because: "+r.Reason, done.Detail)
 		}
-		return s.end(tx, call, r, state, deed, request.Reason.Reason, done)
+		return s.end(tx, call, k, r, state, deed, request.Reason.Reason, done)
 	})
 	return DecideAnswer{State: state}, err
 }
@@ -49,7 +49,7 @@ func (s *Service) Withdraw(ctx context.Context, call *session.Call, request With
 		case r.RequestedBy != call.User.ID:
 			return ErrNotOwn
 		}
-		return s.end(tx, call, r, Withdrawn, "withdraw "+k.Name, request.Reason.Reason, Done{Before: shownInLog(r)})
+		return s.end(tx, call, k, r, Withdrawn, "withdraw "+k.Name, request.Reason.Reason, Done{Before: shownInLog(r)})
 	})
 	return DecideAnswer{State: Withdrawn}, err
 }
@@ -74,11 +74,16 @@ func (s *Service) open(tx *db.Tx, requestID, seen string) (Request, Kind, error)
 	return r, k, nil
 }
 
-func (s *Service) end(tx *db.Tx, call *session.Call, r Request, state, deed, reason string, done Done) error {
+func (s *Service) end(tx *db.Tx, call *session.Call, k Kind, r Request, state, deed, reason string, done Done) error {
 	if changed, err := decide(tx, r.ID, state, call.User.ID, tx.Now().UnixMilli(), reason); err != nil {
 		return err
 	} else if !changed {
 		return ErrDecided
+	}
+	if k.Ended != nil {
+		if err := k.Ended(tx, r); err != nil {
+			return fmt.Errorf("end the request to %s: %w", k.Name, err)
+		}
 	}
 	return s.record(tx, call, deed, r, reason, done)
 }

@@ -58,6 +58,17 @@ func countWaiting(q db.Querier, now int64) (count, since int64, err error) {
 	return count, since, nil
 }
 
+// lastExpiry is when the last request of a kind about a subject expires of those that
+// wait at a time, 0 for none.
+func lastExpiry(q db.Querier, kind, subject string, now int64) (until int64, err error) {
+	err = q.QueryRow(`SELECT COALESCE(MAX(expires_at), 0) FROM approvals WHERE state = 'waiting' AND expires_at > $1 AND kind = $2 AND subject = $3`,
+		now, kind, subject).Scan(&until)
+	if err != nil {
+		return 0, fmt.Errorf("find until when something waits for a second person: %w", err)
+	}
+	return until, nil
+}
+
 // list lists requests below an id, newest first: those that wait at a time, or all
 // others.
 func list(q db.Querier, waiting bool, now int64, below string, limit int) (found []Request, err error) {

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"croupier/app/kernel/activity"
-	"croupier/app/kernel/backoffice"
 	"croupier/app/kernel/id"
 	"croupier/db"
 )
@@ -92,23 +91,4 @@ func (s *Service) retry(ctx context.Context, bet id.Binary) error {
 		s.Log.Info("a sports bet that was set aside is settled", "bet", bet.String())
 	}
 	return err
-}
-
-// Office is what sports bets add to the back office.
-func (s *Service) Office() backoffice.Part {
-	return backoffice.Part{Gauges: []backoffice.Gauge{{Name: "Sports settlement", Path: "/admin/wagers", Permission: backoffice.Enter, Read: s.reading}}}
-}
-
-// reading says whether bets are set aside.
-func (s *Service) reading(ctx context.Context) (reading backoffice.Reading, err error) {
-	err = s.Wagers.DB.Read(ctx, func(q *db.Reader) error {
-		count, err := countAside(q)
-		reading = backoffice.Reading{Level: backoffice.Good, Value: "none waits"}
-		if count > 0 {
-			reading.Level, reading.Value = backoffice.Bad, fmt.Sprintf("%d set aside", count)
-			reading.Sentence = "Sports bets could not be settled. They are tried again every minute; the alerts and the audit name them."
-		}
-		return err
-	})
-	return reading, err
 }

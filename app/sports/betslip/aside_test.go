@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/backoffice"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/sports/line"
@@ -119,6 +121,63 @@ func TestTheWorkerTriesAgain(t *testing.T) {
 	h.Check(<-ended)
 	if h.cents("anna") != "20.00" {
 		t.Errorf("anna has %s", h.cents("anna"))
+	}
+	h.mustBeRight()
+}
+
+// Traders see in the office that a bet waits, which one it is and why, and try it again
+// once they have put right what kept it.
+func TestATraderSeesWhatCannotBeSettledAndTriesItAgain(t *testing.T) {
+	h := desk(t)
+	home := h.offer("e1", "1", "2.00", 480_000)
+	made := h.bet("anna", "10", home)
+	waits := func(want int64, since int64) {
+		t.Helper()
+		h.Read(func(q *db.Reader) error {
+			waiting, err := h.Office().Queues[0].Load(h.Ctx, q)
+			if waiting.Count != want || waiting.Since != since {
+				t.Errorf("the office tells %+v, want %d since %d", waiting, want, since)
+			}
+			return err
+		})
+		gauge := h.Office().Gauges[0]
+		if reading, err := gauge.Read(h.Ctx); err != nil || (reading.Level == backoffice.Bad) != (want > 0) || gauge.Path != asidePage {
+			t.Errorf("the office reads %+v, %v", reading, err)
+		}
+	}
+	tries := func(settled, left int64) {
+		t.Helper()
+		if got, err := h.RetryAside(h.Ctx, by("trader"), action.None{}); err != nil || got != (RetryAsideAnswer{settled, left}) {
+			t.Errorf("tried again: %+v, %v, want %d, %d", got, err, settled, left)
+		}
+	}
+	waits(0, 0)
+	tries(0, 0)
+	show := h.hide(made.ID)
+	since := h.House.Clock.Now().UnixMilli()
+	h.settled(map[line.Selection]odds.Factor{home: odds.Won})
+	waits(1, since)
+	h.House.Clock.Advance(time.Second)
+	tries(0, 1)
+	list, err := h.Aside(h.Ctx, by("trader"), action.None{})
+	h.Check(err)
+	want := AsideBet{
+		ID: made.ID, Player: "anna", Currency: "usd", Stake: "10.00", Possible: "20.00", Problem: "settle sports bet " + made.ID + ": its wager is not open", Tries: 2, Since: since,
+	}
+	if list.Total != 1 || len(list.Rows) != 1 || list.Rows[0] != want {
+		t.Errorf("traders see %+v, want %+v", list, want)
+	}
+	show()
+	tries(1, 0)
+	if h.cents("anna") != "1010.00" {
+		t.Errorf("anna has %s", h.cents("anna"))
+	}
+	waits(0, 0)
+	if list, err := h.Aside(h.Ctx, by("trader"), action.None{}); err != nil || len(list.Rows) != 0 || list.Rows == nil {
+		t.Errorf("traders see %+v, %v", list, err)
+	}
+	if rows := h.Count(`staff_log WHERE action = 'settle sports bets that are set aside' AND actor = 'trader'`); rows != 3 {
+		t.Errorf("the log of staff has %d rows", rows)
 	}
 	h.mustBeRight()
 }

@@ -19,6 +19,7 @@ func (s *Service) proof() wager.Proof {
 			{Name: "every sports bet pays what its legs say", Run: checkBets},
 			{Name: "every wager on sports has its bet", Run: checkWagers},
 			{Name: "every leg has the result of its event", Run: s.checkLegs},
+			{Name: "what is kept of sports bets is what the wager log adds up to", Run: checkHolds},
 		},
 		Find: find,
 	}

@@ -90,9 +90,10 @@ type Service struct {
 	wake chan struct{}
 	// settling lets one goroutine at a time carry results out.
 	settling sync.Mutex
-	// batch is settleBatch, or less in tests, and hold is settleHold.
-	batch int
-	hold  time.Duration
+	// batch is settleBatch, or less in tests, hold is settleHold, and holdDays is
+	// mostHoldDays.
+	batch, holdDays int
+	hold            time.Duration
 	// stopAt is called between the steps of settlement, where tests kill it.
 	stopAt func(step string) error
 }
@@ -100,7 +101,7 @@ type Service struct {
 // New makes the service, and registers its wagers with the kernel.
 func New(deps Deps) *Service {
 	s := &Service{
-		Deps: deps, set: declare(), queue: newQueue(), offers: newOffers(), factors: &factors{}, ticker: &ticker{}, wake: make(chan struct{}, 1), batch: settleBatch, hold: settleHold,
+		Deps: deps, set: declare(), queue: newQueue(), offers: newOffers(), factors: &factors{}, ticker: &ticker{}, wake: make(chan struct{}, 1), batch: settleBatch, hold: settleHold, holdDays: mostHoldDays,
 		stopAt: func(string) error { return nil },
 	}
 	deps.Wagers.Takes(Kind)

@@ -109,6 +109,46 @@ func TestASystemPaysItsLines(t *testing.T) {
 	h.mustBeRight()
 }
 
+// A banker stands in every line: two of three with one are three lines of three legs.
+func TestASystemWithABanker(t *testing.T) {
+	for _, c := range []struct {
+		name                        string
+		banker, first, second, last odds.Factor
+		paid                        string
+		status                      Status
+	}{
+		{"all win", odds.Won, odds.Won, odds.Won, odds.Won, "135.00", Won}, // 3 x 2 x (12 + 4.5 + 6)
+		{"one loses", odds.Won, odds.Won, odds.Won, odds.Lost, "72.00", Won},
+		{"two lose", odds.Won, odds.Won, odds.Lost, odds.Lost, "0.00", Lost},
+		{"one is void", odds.Won, odds.Voided, odds.Won, odds.Won, "69.00", Won}, // 3 x 2 x (4 + 1.5 + 6)
+		{"the banker is void", odds.Voided, odds.Won, odds.Won, odds.Won, "67.50", Won},
+		{"the banker is half won", odds.HalfWon, odds.Won, odds.Won, odds.Won, "101.25", Won},
+		{"the banker loses", odds.Lost, odds.Won, odds.Won, odds.Won, "0.00", Lost},
+		{"all are void", odds.Voided, odds.Voided, odds.Voided, odds.Voided, "9.00", Refunded},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			h := newHouse(t)
+			h.working()
+			h.give("anna", 9_00)
+			banker, first, second, last := h.offer("e1", "1", "2", 450_000), h.offer("e2", "1", "3", 300_000), h.offer("e3", "1", "4", 200_000), h.offer("e4", "1", "1.5", 600_000)
+			r := h.slip("9", banker, first, second, last)
+			r.Type, r.Sizes = system, []int{2}
+			r.Selections[0].Banker = true
+			made, err := h.placed("anna", r)
+			h.Check(err)
+			if made.Possible != "135.00" || !made.Legs[0].Banker {
+				t.Errorf("it may pay %s, %+v", made.Possible, made.Legs[0])
+			}
+			h.settled(map[line.Selection]odds.Factor{first: c.first, second: c.second})
+			h.settled(map[line.Selection]odds.Factor{last: c.last, banker: c.banker})
+			if got := h.now("anna", made.ID); got.Status != c.status || got.Paid != c.paid || h.cents("anna") != c.paid {
+				t.Errorf("settled as %+v, anna has %s, want %s", got, h.cents("anna"), c.paid)
+			}
+			h.mustBeRight()
+		})
+	}
+}
+
 // A multiple is lost with its first lost leg, and what it wins after a correction
 // is paid when the last leg is decided.
 func TestAMultipleThatWasLostComesBack(t *testing.T) {

@@ -12,14 +12,16 @@ import (
 )
 
 // Effect is what results would do to the bets of a currency: how many they change,
-// and what is paid more and taken back.
+// and what is paid more and taken back. Taken is what players are to give back: what
+// one does not have any more the house bears.
 type Effect struct {
 	Currency    string
 	Bets        int64
 	Paid, Taken money.Amount
 }
 
-// EffectsOf tells what results of an event would do to its bets, without doing it.
+// EffectsOf tells what results of an event would do to its bets, without doing it. It
+// says what reconcile does.
 func EffectsOf(q db.Querier, event string, results []line.Result) ([]Effect, error) {
 	factors := make(map[line.Selection]*odds.Factor, len(results))
 	for i := range results {
@@ -28,13 +30,14 @@ func EffectsOf(q db.Querier, event string, results []line.Result) ([]Effect, err
 	by := map[string]*Effect{}
 	err := eachBet(q, `WHERE b.cashed = 0 AND b.id IN (SELECT k.bet FROM sports_legs AS k JOIN sports_selections AS o ON o.id = k.selection WHERE o.event = $1) ORDER BY b.id, l.n`,
 		[]any{event}, func(b *bet) error {
+			touched := false
 			for i := range b.legs {
 				if factor := factors[b.legs[i].Selection]; factor != nil {
-					b.legs[i].factor = factor
+					b.legs[i].factor, touched = factor, true
 				}
 			}
 			e, known := b.result()
-			if !known || b.status == e.status && b.paid == e.payout+b.borne {
+			if !touched || !known && b.status == Pending || known && b.status == e.status && b.paid == e.payout {
 				return nil
 			}
 			sum := by[b.currency]
@@ -43,10 +46,12 @@ func EffectsOf(q db.Querier, event string, results []line.Result) ([]Effect, err
 				by[b.currency] = sum
 			}
 			sum.Bets++
-			if before := b.paid - b.borne; e.payout > before {
-				sum.Paid += e.payout - before
-			} else {
-				sum.Taken += before - e.payout
+			switch {
+			case !known: // it was lost for sure, and is open again
+			case e.payout > b.paid:
+				sum.Paid += e.payout - b.paid
+			default:
+				sum.Taken += b.paid - e.payout
 			}
 			return nil
 		})

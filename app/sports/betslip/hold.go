@@ -7,7 +7,6 @@ import (
 	"math/big"
 	"slices"
 	"strings"
-	"time"
 
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
@@ -21,7 +20,8 @@ const (
 	holdByMarket = "market"
 )
 
-// SportsHoldRequest asks for the figures of the bets that ended in the last days.
+// SportsHoldRequest asks for the figures of the bets that ended in the last days (UTC),
+// today being one of them.
 type SportsHoldRequest struct {
 	By   string `json:"by" validate:"required,oneof=player sport market"`
 	Days int    `json:"days" validate:"min=1,max=365"`
@@ -29,7 +29,7 @@ type SportsHoldRequest struct {
 	Sort string `json:"sort" validate:"omitempty,oneof=stakes hold below closing"`
 }
 
-// SportsHoldAnswer are the groups. Cut tells that only the last bets were looked at.
+// SportsHoldAnswer are the groups. Cut tells that only the newest days were looked at.
 type SportsHoldAnswer struct {
 	Rows  []SportsHold `json:"rows"`
 	Total SportsHold   `json:"total"`
@@ -60,31 +60,30 @@ type SportsHold struct {
 	// Factor is that of a player, in hundredths.
 	Factor Factor `json:"factor"`
 
-	usd, kept    int64
-	expected     *big.Rat
-	value, beats int64
+	sum holdSum
 }
 
-// holdBets bounds the bets that figures are made of, and holdRows the rows.
+// mostHoldDays bounds the days of groups that figures are made of, and holdRows the
+// rows.
 const (
-	holdBets = 100_000
-	holdRows = 200
+	mostHoldDays = 100_000
+	holdRows     = 200
 )
 
 // Hold tells what the house has kept.
 func (s *Service) Hold(ctx context.Context, _ *session.Call, r SportsHoldRequest) (answer SportsHoldAnswer, err error) {
 	answer.Rows = []SportsHold{}
 	err = s.Wagers.DB.ReadHeavy(ctx, func(q *db.Reader) error {
-		list, err := s.holds(q, r.By, r.Days, "")
+		list, cut, err := s.holds(q, r.By, r.Days)
 		if err != nil {
 			return err
 		}
-		total := newHold("")
+		total := &SportsHold{Factor: usualFactor}
 		for _, h := range list {
-			total.join(h)
+			total.sum = total.sum.plus(h.sum)
 		}
 		total.finish()
-		answer.Total, answer.Cut = *total, total.Bets >= holdBets
+		answer.Total, answer.Cut = *total, cut
 		slices.SortFunc(list, func(a, b *SportsHold) int { return cmp.Or(compareHold(r.Sort, a, b), cmp.Compare(a.Key, b.Key)) })
 		for _, h := range list[:min(len(list), holdRows)] {
 			if r.By == holdByPlayer {
@@ -108,109 +107,62 @@ func compareHold(sort string, a, b *SportsHold) int {
 	case "hold":
 		return cmp.Compare(a.Hold, b.Hold)
 	case "below":
-		return new(big.Rat).Sub(big.NewRat(a.kept, 1), a.expected).Cmp(new(big.Rat).Sub(big.NewRat(b.kept, 1), b.expected))
+		return cmp.Compare(a.sum.kept-a.sum.expected, b.sum.kept-b.sum.expected)
 	case "closing":
 		return cmp.Compare(b.Value, a.Value)
 	default:
-		return cmp.Compare(b.usd, a.usd)
+		return cmp.Compare(b.sum.usd, a.sum.usd)
 	}
 }
 
-func newHold(key string) *SportsHold {
-	return &SportsHold{Key: key, Name: key, Factor: usualFactor, expected: new(big.Rat)}
+// since is the first of the last days, today being one of them.
+func (s *Service) since(days int) int64 {
+	return dayOf(s.Clock.Now().UnixMilli()) - int64(days) + 1
 }
 
-// holds groups the bets that ended in the last days, of one player or of all.
-func (s *Service) holds(q db.Querier, by string, days int, owner string) ([]*SportsHold, error) {
-	since := s.Clock.Now().Add(-time.Duration(days) * 24 * time.Hour).UnixMilli()
-	all := map[string]*SportsHold{}
-	var legs []playedLeg
-	end := func() {
-		if len(legs) > 0 && (owner == "" || legs[0].owner == owner) {
-			key, name := groupOf(by, legs)
-			if all[key] == nil {
-				all[key] = newHold(key)
-				all[key].Name = name
-			}
-			all[key].add(legs)
+// holds are the groups of the bets that ended in the last days. cut tells that only the
+// newest of them were looked at.
+func (s *Service) holds(q db.Querier, kind string, days int) (list []*SportsHold, cut bool, err error) {
+	all, rows := map[string]*SportsHold{}, 0
+	err = eachHold(q, holdNewest, []any{kind, s.since(days), s.holdDays}, func(key string, sum holdSum) {
+		if all[key] == nil {
+			all[key] = &SportsHold{Key: key, Name: nameOfGroup(kind, key), Factor: usualFactor}
 		}
-		legs = legs[:0]
-	}
-	err := eachPlayed(q, since, holdBets, func(l *playedLeg) {
-		if len(legs) > 0 && string(legs[0].bet) != string(l.bet) {
-			end()
-		}
-		legs = append(legs, *l)
+		all[key].sum = all[key].sum.plus(sum)
+		rows++
 	})
-	if err != nil {
-		return nil, err
-	}
-	end()
-	list := slices.Collect(maps.Values(all))
+	list = slices.Collect(maps.Values(all))
 	for _, h := range list {
 		h.finish()
 	}
-	return list, nil
+	return list, rows == s.holdDays, err
 }
 
-// groupOf is the group of a bet. One with legs of several sports is in a group of its
-// own, and so are multiples among markets.
-func groupOf(by string, legs []playedLeg) (key, name string) {
-	sport := legs[0].sport
-	for _, l := range legs {
-		if l.sport != sport {
-			sport = "several sports"
-		}
-	}
-	switch {
-	case by == holdByPlayer:
-		return legs[0].owner, legs[0].owner
-	case by == holdBySport:
-		return sport, sport
-	case len(legs) > 1:
-		return sport + "/multiples", sport + ", multiples"
-	default:
-		return sport + "/" + legs[0].market, sport + ", " + strings.ReplaceAll(legs[0].market, "_", " ")
-	}
+// holdOf is what the house has kept of the bets of a player in the last days.
+func (s *Service) holdOf(q db.Querier, owner string, days int) (SportsHold, error) {
+	h := SportsHold{Key: owner, Name: owner, Factor: usualFactor}
+	err := eachHold(q, holdOne, []any{holdByPlayer, owner, s.since(days)}, func(_ string, sum holdSum) { h.sum = h.sum.plus(sum) })
+	h.finish()
+	return h, err
 }
 
-// add counts a bet.
-func (h *SportsHold) add(legs []playedLeg) {
-	b := legs[0]
-	paid := int64(money.Of(money.Amount(b.paid), money.Amount(b.stake)).Payout(money.Amount(b.usd)))
-	h.Bets++
-	h.usd += b.usd
-	h.kept += b.usd - paid
-	if edge, err := money.ParseMultiplier(b.edge); err == nil {
-		h.expected.Add(h.expected, new(big.Rat).Mul(edge.Rat(), big.NewRat(b.usd, 1)))
+// nameOfGroup names a group for people: "Football/asian_total" is Football, asian total.
+func nameOfGroup(kind, key string) string {
+	at := strings.LastIndexByte(key, '/')
+	if kind != holdByMarket || at < 0 {
+		return key
 	}
-	for _, l := range legs {
-		if l.closing == 0 || l.live {
-			continue
-		}
-		h.Closed++
-		h.value += l.price*l.chance/1000 - 1_000_000
-		if l.price > l.closing {
-			h.beats++
-		}
-	}
+	return key[:at] + ", " + strings.ReplaceAll(key[at+1:], "_", " ")
 }
 
-// join adds another group.
-func (h *SportsHold) join(o *SportsHold) {
-	h.Bets, h.usd, h.kept, h.Closed, h.value, h.beats = h.Bets+o.Bets, h.usd+o.usd, h.kept+o.kept, h.Closed+o.Closed, h.value+o.value, h.beats+o.beats
-	h.expected.Add(h.expected, o.expected)
-}
-
-// finish makes the shares of the sums.
+// finish makes what is shown of the sums.
 func (h *SportsHold) finish() {
-	expected := new(big.Int).Quo(h.expected.Num(), h.expected.Denom()).Int64()
-	h.Stakes, h.Kept, h.Expected = cents(h.usd), cents(h.kept), cents(expected)
-	if h.usd > 0 {
-		h.Hold, h.Edge = perMille(h.kept, h.usd), perMille(expected, h.usd)
+	h.Bets, h.Closed, h.Stakes, h.Kept, h.Expected = h.sum.bets, h.sum.closed, cents(h.sum.usd), cents(h.sum.kept), cents(h.sum.expected)
+	if h.sum.usd > 0 {
+		h.Hold, h.Edge = perMille(h.sum.kept, h.sum.usd), perMille(h.sum.expected, h.sum.usd)
 	}
 	if h.Closed > 0 {
-		h.Value, h.Beat = h.value/h.Closed/1000, perMille(h.beats, h.Closed)
+		h.Value, h.Beat = h.sum.value/h.Closed/1000, perMille(h.sum.beats, h.Closed)
 	}
 }
 

@@ -20,7 +20,7 @@ const tradersPerMinute = 240
 // RiskActions are the calls of traders about bets and players.
 func (s *Service) RiskActions() []action.Action {
 	guard, rate := action.Permission(permission.Sports), action.PerAccount(tradersPerMinute, time.Minute)
-	return []action.Action{
+	return append(s.asideActions(),
 		action.Post("/api/admin/sports/ticker", guard, s.Ticker, action.ReadsOnly(), rate,
 			action.Summary("The bets that were accepted, refused, cashed out, settled and corrected last, the newest first.")),
 		action.Post("/api/admin/sports/factors", guard, s.Factors, action.ReadsOnly(), rate,
@@ -31,7 +31,7 @@ func (s *Service) RiskActions() []action.Action {
 			action.Summary("Sets how much of the limits a player may use.")),
 		action.Post("/api/admin/sports/hold", guard, s.Hold, action.ReadsOnly(), rate,
 			action.Summary("What the house has kept of the bets that ended, against what it was to keep, by player, sport or market, with the closing-line value.")),
-	}
+	)
 }
 
 // SportsTickerRequest asks for rows of the ticker after one, 0 for all that are kept.
@@ -146,11 +146,7 @@ func (s *Service) FactorOf(ctx context.Context, _ *session.Call, r FactorRequest
 		if answer.Factor, err = s.shownFactor(q, p); err != nil {
 			return err
 		}
-		list, err := s.holds(q, holdByPlayer, 365, r.Player)
-		answer.Hold = SportsHold{Key: r.Player}
-		if len(list) > 0 {
-			answer.Hold = *list[0]
-		}
+		answer.Hold, err = s.holdOf(q, r.Player, 365)
 		return err
 	})
 	return answer, err

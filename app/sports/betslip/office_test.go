@@ -171,48 +171,6 @@ func TestTheTicker(t *testing.T) {
 	}
 }
 
-// What was kept is held against what the edges said, and the prices that were taken
-// against the last ones.
-func TestWhatTheHouseKeeps(t *testing.T) {
-	h := desk(t)
-	h.give("bert", 1000_00)
-	home, away := h.offer("e1", "1", "2.50", 380_000), h.offer("e1", "2", "2.00", 450_000)
-	h.bet("anna", "20", home)
-	h.bet("bert", "10", away)
-	// The price of the home side falls before the match begins.
-	h.change(home, func(q *line.Quote) { q.Price, q.Chance = 2000, 480_000 })
-	h.Check(h.noteClosing(h.Ctx))
-	h.change(home, func(q *line.Quote) { q.Live, q.Price = true, 1200 })
-	h.change(away, func(q *line.Quote) { q.State = line.Suspended })
-	h.Check(h.noteClosing(h.Ctx))
-	h.settled(map[line.Selection]odds.Factor{home: odds.Won, away: odds.Lost})
-	got, err := h.Hold(h.Ctx, by("trader"), SportsHoldRequest{By: "player", Days: 30, Sort: "closing"})
-	if err != nil || len(got.Rows) != 2 {
-		t.Fatalf("%+v, %v", got, err)
-	}
-	sharp, other := got.Rows[0], got.Rows[1]
-	// 20 at 2.50 paid 50; the edge was 1 - 2.5 x 0.38 = 5%; at the close it was worth 1.2.
-	if sharp.Name != "the anna" || sharp.Kept != "-30.00" || sharp.Expected != "1.00" || sharp.Hold != -1500 || sharp.Edge != 50 || sharp.Value != 200 || sharp.Beat != 1000 {
-		t.Errorf("anna: %+v", sharp)
-	}
-	if other.Name != "the bert" || other.Kept != "10.00" || other.Value != -100 || other.Beat != 0 || other.Closed != 1 {
-		t.Errorf("bert: %+v", other)
-	}
-	if got.Total.Bets != 2 || got.Total.Kept != "-20.00" || got.Total.Stakes != "30.00" {
-		t.Errorf("in all %+v", got.Total)
-	}
-	for by_, want := range map[string]string{"sport": "Football", "market": "Football/1x2"} {
-		list, err := h.Hold(h.Ctx, by("trader"), SportsHoldRequest{By: by_, Days: 30})
-		if err != nil || len(list.Rows) != 1 || list.Rows[0].Key != want {
-			t.Errorf("by %s: %+v, %v", by_, list, err)
-		}
-	}
-	one, err := h.FactorOf(h.Ctx, by("trader"), FactorRequest{Player: "anna"})
-	if err != nil || one.Factor.Factor != usualFactor || one.Hold.Kept != "-30.00" {
-		t.Errorf("anna's own: %+v, %v", one, err)
-	}
-}
-
 // One write settles for a bounded time, and leaves the rest to the next.
 func TestAWriteSettlesForABoundedTime(t *testing.T) {
 	h := desk(t)

@@ -11,6 +11,15 @@ import (
 	"croupier/db"
 )
 
+// The errors of the specification have its numbers.
+func TestTheErrorsHaveTheirCodes(t *testing.T) {
+	for i, refusal := range []*fault.Error{ErrQueue, ErrQueueID, ErrTooEarly, ErrTooLate, ErrOdds, ErrOption, ErrBalance, ErrStake, ErrDouble, ErrLegs} {
+		if refusal.Code != i+1 {
+			t.Errorf("%q has the code %d, want %d", refusal.Message, refusal.Code, i+1)
+		}
+	}
+}
+
 // Each of the errors of the specification, and that none takes a stake.
 func TestTheErrorsOfTheSlip(t *testing.T) {
 	for _, c := range []struct {
@@ -90,6 +99,23 @@ func TestTheErrorsOfTheSlip(t *testing.T) {
 			h.change(home, func(q *line.Quote) { q.State = line.Suspended })
 			return placing(h, h.slip("10", home))
 		}},
+		{"a market that has closed since it was seen", ErrOption, "option closed", func(h *house, home, _ line.Selection) error {
+			r := h.slip("10", home)
+			r.AcceptOdds = "any"
+			h.change(home, func(q *line.Quote) { q.State = line.Closed })
+			return placing(h, r)
+		}},
+		{"a leg of a multiple that has closed", ErrOption, "option closed", func(h *house, home, _ line.Selection) error {
+			other := h.offer("e2", "1", "2.00", 450_000)
+			r := h.slip("10", home, other)
+			h.change(other, func(q *line.Quote) { q.State = line.Closed })
+			return placing(h, r)
+		}},
+		{"an own-made line", ErrOption, "option closed", func(h *house, home, _ line.Selection) error {
+			r := h.slip("10", home)
+			r.Selections[0].Specifiers = "line=2.5"
+			return placing(h, r)
+		}},
 		{"an own-made selection", ErrOption, "option closed", func(h *house, home, _ line.Selection) error {
 			r := h.slip("10", home)
 			r.Selections[0].Outcome = "me"
@@ -119,6 +145,30 @@ func TestTheErrorsOfTheSlip(t *testing.T) {
 		}},
 		{"one selection twice", ErrDouble, "no double bets", func(h *house, home, _ line.Selection) error { return placing(h, h.slip("10", home, home)) }},
 		{"two outcomes of one event", ErrDouble, "no double bets", func(h *house, home, draw line.Selection) error { return placing(h, h.slip("10", home, draw)) }},
+		{"two outcomes of one event in a system", ErrDouble, "no double bets", func(h *house, home, draw line.Selection) error {
+			r := h.slip("9", home, draw, h.offer("e2", "1", "2.00", 450_000))
+			r.Type, r.Sizes = system, []int{2}
+			return placing(h, r)
+		}},
+		{"two markets of one event, one of them a banker", ErrDouble, "no double bets", func(h *house, home, _ line.Selection) error {
+			total := line.Selection{Event: home.Event, Market: "total", Specifiers: "line=2.5", Outcome: "over"}
+			quote, _ := h.book.Quote(home)
+			quote.Selection = total
+			h.quote(quote)
+			r := h.slip("9", home, total, h.offer("e2", "1", "2.00", 450_000))
+			r.Type, r.Sizes = system, []int{1}
+			r.Selections[0].Banker = true
+			return placing(h, r)
+		}},
+		{"thirteen legs of a system", ErrLegs, "too many multi bets", func(h *house, _, _ line.Selection) error {
+			var list []line.Selection
+			for i := range usualLegs + 1 {
+				list = append(list, h.offer(fmt.Sprintf("m%d", i), "1", "1.50", 600_000))
+			}
+			r := h.slip("10", list...)
+			r.Type, r.Sizes = system, []int{2}
+			return placing(h, r)
+		}},
 		{"thirteen legs", ErrLegs, "too many multi bets", func(h *house, _, _ line.Selection) error {
 			var list []line.Selection
 			for i := range usualLegs + 1 {

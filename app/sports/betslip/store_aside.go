@@ -99,10 +99,10 @@ func manyAside(q db.Querier, where string, args ...any) (list []asideBet, err er
 	return list, rows.Err()
 }
 
-// countAside is how many bets are set aside.
-func countAside(q db.Querier) (n int, err error) {
-	if err = q.QueryRow(`SELECT COUNT(*) FROM sports_aside`).Scan(&n); err != nil {
-		return 0, fmt.Errorf("count the sports bets that are set aside: %w", err)
+// waitingAside is how many bets are set aside, and since when the first of them is.
+func waitingAside(q db.Querier) (count, since int64, err error) {
+	if err = q.QueryRow(`SELECT COUNT(*), COALESCE(MIN(first_at), 0) FROM sports_aside`).Scan(&count, &since); err != nil {
+		return 0, 0, fmt.Errorf("count the sports bets that are set aside: %w", err)
 	}
-	return n, nil
+	return count, since, nil
 }

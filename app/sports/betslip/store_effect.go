@@ -8,8 +8,8 @@ import (
 	"croupier/db"
 )
 
-// OpenOn counts the open bets with a leg on each of some events, and their stakes in
-// millionths of a dollar.
+// OpenOn counts the open bets with a leg on each of some events, those too that a
+// corrected result has opened again, and their stakes in millionths of a dollar.
 func OpenOn(q db.Querier, events []string, fn func(event string, bets, usd int64)) error {
 	if len(events) == 0 {
 		return nil
@@ -20,7 +20,7 @@ func OpenOn(q db.Querier, events []string, fn func(event string, bets, usd int64
 	}
 	rows, err := q.Query(`SELECT event, COUNT(*), CAST(SUM(usd) AS BIGINT) FROM (SELECT DISTINCT o.event AS event, b.id AS id, b.usd AS usd
 		FROM sports_selections AS o JOIN sports_legs AS l ON l.selection = o.id JOIN sports_bets AS b ON b.id = l.bet
-		WHERE b.status = 0 AND b.settled_at = 0 AND o.event IN (`+strings.Join(marks, ", ")+`)) AS bets GROUP BY event`, args...)
+		WHERE b.status = 0 AND o.event IN (`+strings.Join(marks, ", ")+`)) AS bets GROUP BY event`, args...)
 	if err != nil {
 		return fmt.Errorf("count the open bets of events: %w", err)
 	}

@@ -62,7 +62,7 @@ func (s *Service) Categories(context.Context, *session.Call, action.None) ([]Cat
 	counts := map[string]Count{}
 	for _, e := range s.all() {
 		sheet := e.sheet.Load()
-		if sheet.phase == source.Over {
+		if !sheet.comes() {
 			continue
 		}
 		c := counts[sheet.fixture.Sport]
@@ -175,7 +175,7 @@ func (s *Service) Search(_ context.Context, _ *session.Call, r EventSearchReques
 	}
 	return s.answer(s.ordered(func(sheet *sheet) bool {
 		f := &sheet.fixture
-		if sheet.phase == source.Over {
+		if !sheet.comes() {
 			return false
 		}
 		names := " " + fold.Text(strings.Join([]string{f.Home, f.Away, f.Tournament, f.Category, sportOf(sheet).Name}, " "))

@@ -74,7 +74,7 @@ type Service struct {
 	health health
 
 	// controls are what traders have set. turns counts the transactions that changed
-	// them, nextEnd is when the next fixed price ends, 0 for never.
+	// them, nextEnd is when the next of them ends by itself, 0 for never.
 	controls    atomic.Pointer[controls]
 	controlling sync.Mutex
 	turns       int64
@@ -111,6 +111,14 @@ func New(deps Deps) (*Service, error) {
 
 // Offered reports whether the site has sports at all.
 func (s *Service) Offered() bool { return s.Feed != nil }
+
+// feedName names the feed of the site; empty for none.
+func (s *Service) feedName() string {
+	if s.Feed == nil {
+		return ""
+	}
+	return s.Feed.Name()
+}
 
 // Settled has fn called after the commit of every result, with what it decided.
 // Call it before the book runs.
@@ -177,7 +185,7 @@ func (s *Service) open(sheet *sheet) line.State {
 	switch {
 	case sheet.phase == source.Over:
 		return line.Closed
-	case sheet.suspended, s.health.isSilent(), s.controls.Load().stops(sheet.event, &sheet.fixture), sheet.phase == source.Planned && !now.Before(sheet.fixture.Starts),
+	case sheet.suspended, sheet.left, s.health.isSilent(), s.controls.Load().stops(sheet.event, &sheet.fixture, now), sheet.phase == source.Planned && !now.Before(sheet.fixture.Starts),
 		sheet.phase == source.Live && now.Sub(sheet.news) > quiet:
 		return line.Suspended
 	default:

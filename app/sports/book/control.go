@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+	"time"
 
 	"github.com/go-json-experiment/json"
 
@@ -30,6 +31,9 @@ const (
 	levelEvent   = "event"
 	levelMarket  = "market"
 	levelOutcome = "outcome"
+	// levelRuling is an event whose ruling waits for a second person. Nobody sets it:
+	// it comes and goes with the request.
+	levelRuling = "ruling"
 )
 
 // Scope is what a control holds for. Market is a key of the catalogue; on the level
@@ -61,6 +65,8 @@ func (c Scope) String() string {
 		return "event/" + c.Event
 	case levelMarket:
 		return "market/" + c.Event + "/" + c.key()
+	case levelRuling:
+		return "ruling/" + c.Event
 	case levelOutcome:
 		return "outcome/" + c.Event + "/" + c.key() + "/" + c.Outcome
 	default:
@@ -92,7 +98,7 @@ func parseScope(text string) (c Scope, err error) {
 		}
 	case levelType:
 		c.Sport, c.Market = at(0), at(1)
-	case levelEvent:
+	case levelEvent, levelRuling:
 		c.Event = rest
 	case levelMarket, levelOutcome:
 		c.Event, c.Market, c.Specifiers, c.Outcome = at(0), at(1), at(2), at(3)
@@ -111,6 +117,9 @@ type control struct {
 	reason, actor string
 	at, until     int64
 }
+
+// over reports whether it does not hold any more.
+func (c control) over(now int64) bool { return c.until != 0 && now >= c.until }
 
 // hand is a price that a trader has fixed. Two people have agreed to one with Agreed:
 // it stands even where it favours the bettor.
@@ -144,7 +153,9 @@ type ofOutcome struct{ key, outcome string }
 
 // eventControls are those of one event.
 type eventControls struct {
-	stopped  bool
+	stopped bool
+	// asked is until when a ruling waits for a second person, 0 for none.
+	asked    int64
 	markets  map[string]bool
 	outcomes map[ofOutcome]bool
 	hands    map[ofOutcome]hand
@@ -174,7 +185,7 @@ func newControls(list []control) (*controls, error) {
 		var err error
 		switch one.kind {
 		case stopKind:
-			c.stop(one.scope)
+			c.stop(one)
 		case priceKind:
 			h := hand{until: one.until}
 			if err = json.Unmarshal([]byte(one.value), &h); err == nil {
@@ -202,8 +213,8 @@ func (c *controls) event(id string) *eventControls {
 	return e
 }
 
-func (c *controls) stop(of Scope) {
-	switch of.Level {
+func (c *controls) stop(one control) {
+	switch of := one.scope; of.Level {
 	case levelBook:
 		c.stopped = true
 	case levelSport:
@@ -212,6 +223,8 @@ func (c *controls) stop(of Scope) {
 		c.leagues[league{of.Sport, of.Category, of.Tournament}] = true
 	case levelEvent:
 		c.event(of.Event).stopped = true
+	case levelRuling:
+		c.event(of.Event).asked = one.until
 	case levelMarket:
 		c.event(of.Event).markets[of.key()] = true
 	case levelOutcome:
@@ -231,12 +244,12 @@ func (c *controls) margin(of Scope, m MarginTerms) {
 }
 
 // stops reports whether traders have suspended an event, or all that it belongs to.
-func (c *controls) stops(eventID string, f *source.Fixture) bool {
+func (c *controls) stops(eventID string, f *source.Fixture, now time.Time) bool {
 	if c.stopped || c.sports[f.Sport] || len(c.leagues) > 0 && c.leagues[leagueOf(f)] {
 		return true
 	}
 	e := c.events[eventID]
-	return e != nil && e.stopped
+	return e != nil && (e.stopped || now.UnixMilli() < e.asked)
 }
 
 // find is the control of a kind for a scope.
@@ -302,8 +315,8 @@ func (c Scope) covers(eventID string, f *source.Fixture) bool {
 	}
 }
 
-// tidyControls takes back what holds for events that are over for long, and prices
-// whose time has come.
+// tidyControls takes back what holds for events that are over for long, and what
+// holds until a time that has come.
 func (s *Service) tidyControls(ctx context.Context) error {
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
 		stored, err := readControls(tx)
@@ -313,7 +326,7 @@ func (s *Service) tidyControls(ctx context.Context) error {
 		now := tx.Now().UnixMilli()
 		for _, one := range stored.list {
 			gone := one.scope.Event != "" && s.find(one.scope.Event) == nil
-			if !gone && (one.until == 0 || one.until > now) {
+			if !gone && !one.over(now) {
 				continue
 			}
 			if _, err := deleteControl(tx, one.kind, one.scope); err != nil {

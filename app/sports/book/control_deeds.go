@@ -138,7 +138,7 @@ func indexOf(of *offered, outcome string) int {
 
 // Stop suspends, and lets be bet on again. It takes effect with the commit.
 func (s *Service) Stop(ctx context.Context, call *session.Call, r StopRequest) (action.None, error) {
-	if r.Scope.Level == levelType {
+	if r.Scope.Level == levelType || r.Scope.Level == levelRuling {
 		return action.None{}, errNoScope
 	}
 	if r.Suspend {
@@ -339,7 +339,7 @@ func (s *Service) Kinds() []approval.Kind {
 		},
 		{
 			Name: kindRuling, Sentence: "Decide how an event or its markets are settled.", SubjectKind: Subject,
-			Request: permission.Sports, Decide: permission.Sports, Always: true, Carry: s.carryRuling,
+			Request: permission.Sports, Decide: permission.Sports, Always: true, Carry: s.carryRuling, Ended: s.askedNoMore,
 		},
 	}
 }

@@ -113,7 +113,8 @@ func book(r *row) (total float64) {
 	return total
 }
 
-// expired drops prices whose time has come: their events are priced anew.
+// expired names the events on which something was set until a time that has come:
+// they are priced anew, and pages hear how they stand.
 func (s *Service) expired() (moved []string) {
 	now := s.Clock.Now().UnixMilli()
 	if next := s.nextEnd.Load(); next == 0 || now < next {
@@ -122,8 +123,8 @@ func (s *Service) expired() (moved []string) {
 	next := int64(0)
 	for _, one := range s.controls.Load().list {
 		switch {
-		case one.kind != priceKind || one.until == 0:
-		case one.until <= now:
+		case one.until == 0:
+		case one.over(now):
 			moved = append(moved, one.scope.Event)
 		case next == 0 || one.until < next:
 			next = one.until
@@ -133,11 +134,11 @@ func (s *Service) expired() (moved []string) {
 	return moved
 }
 
-// plan notes when the next fixed price ends. The caller holds controlling.
+// plan notes when the next of what holds until a time ends. The caller holds controlling.
 func (s *Service) plan(c *controls) {
 	next := int64(0)
 	for _, one := range c.list {
-		if one.kind == priceKind && one.until != 0 && (next == 0 || one.until < next) {
+		if one.until != 0 && (next == 0 || one.until < next) {
 			next = one.until
 		}
 	}

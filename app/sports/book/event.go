@@ -33,8 +33,11 @@ type event struct {
 
 // sheet is all that stands on an event at a moment. It never changes.
 type sheet struct {
-	event     string
-	fixture   source.Fixture
+	event   string
+	fixture source.Fixture
+	// left is an event of a feed that the site does not have any more: nothing brings
+	// news of it, nothing is bet on it, and staff decide it.
+	left      bool
 	phase     source.Phase
 	suspended bool
 	state     *models.State
@@ -124,6 +127,9 @@ func parseOffered(sport *markets.Sport, key string, f *source.Fixture) (offered,
 
 // maxLines bounds the markets of an event, and so the bytes of a change.
 const maxLines = 200
+
+// comes reports whether pages list an event among those that are live or will come.
+func (s *sheet) comes() bool { return s.phase != source.Over && !s.left }
 
 // with is a sheet with more markets. The old one keeps its own.
 func (s *sheet) with(more []offered) {

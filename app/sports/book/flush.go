@@ -124,7 +124,7 @@ func (s *Service) store(ctx context.Context, p part) error {
 	revisions := make([]int64, len(p.results))
 	err := s.DB.Write(ctx, func(tx *db.Tx) error {
 		for e := range p.dirty {
-			if err := storeEvent(tx, s.Feed.Name(), e.id, e.sheet.Load()); err != nil {
+			if err := storeEvent(tx, s.feedName(), e.id, e.sheet.Load()); err != nil {
 				return err
 			}
 		}

@@ -52,7 +52,10 @@ func (s *Service) tellWaiting(ctx context.Context) error {
 }
 
 func waitingNote(sheet *sheet) string {
-	if sheet.news.IsZero() {
+	switch {
+	case sheet.left:
+		return "The result is waited for: the feed that brought the event is not the one of the site any more."
+	case sheet.news.IsZero():
 		return "The result is waited for: the feed has said nothing of the event since the site started."
 	}
 	return "The result is waited for: the feed last spoke of the event at " + sheet.news.UTC().Format("2006-01-02 15:04") + " UTC."

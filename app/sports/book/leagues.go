@@ -35,7 +35,7 @@ func (s *Service) Leagues(_ context.Context, _ *session.Call, r LeaguesRequest) 
 	for _, e := range s.all() {
 		sheet := e.sheet.Load()
 		f := &sheet.fixture
-		if sheet.phase == source.Over || r.Category != "" && f.Sport != r.Category {
+		if !sheet.comes() || r.Category != "" && f.Sport != r.Category {
 			continue
 		}
 		league := League{Sport: f.Sport, Category: f.Category, Tournament: f.Tournament}

@@ -2,13 +2,16 @@ package book
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"strings"
 
+	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
 	"croupier/db"
 )
 
-// Load reads the events that are not over, as the site starts.
+// Load reads the events of the site's feed that are not over, as the site starts.
 func (s *Service) Load(ctx context.Context) error {
 	var list []storedEvent
 	var texts map[string]storedOutcome
@@ -20,7 +23,7 @@ func (s *Service) Load(ctx context.Context) error {
 		}
 		s.controls.Store(set)
 		s.plan(set)
-		if list, err = openEvents(q, s.Feed.Name(), s.Clock.Now().Add(-keptFor).UnixMilli()); err != nil {
+		if list, err = openEvents(q, s.feedName(), s.Clock.Now().Add(-keptFor).UnixMilli()); err != nil {
 			return err
 		}
 		if texts, err = lastResults(q, list); err == nil {
@@ -44,7 +47,7 @@ func (s *Service) Load(ctx context.Context) error {
 func (s *Service) restored(stored storedEvent, last storedOutcome, decided *ruling) *event {
 	e := &event{id: stored.id, chances: map[string]source.Market{}, stored: true, ruling: decided}
 	first := &sheet{
-		event: e.id, fixture: stored.fixture, phase: stored.phase, state: stored.state, stateSeq: stored.stateSeq,
+		event: e.id, fixture: stored.fixture, left: stored.feed != s.feedName(), phase: stored.phase, state: stored.state, stateSeq: stored.stateSeq,
 		version: stored.version, index: map[string]int{}, course: &courseOf{},
 	}
 	if !e.prepare(first) {
@@ -111,6 +114,50 @@ func (s *Service) bring(ctx context.Context, eventID string) (*event, error) {
 	if already := s.events[eventID]; already != nil {
 		return already, nil
 	}
-	s.events[eventID], s.sources[stored.fixture.ID] = e, e
+	s.events[eventID] = e
+	if stored.feed == s.feedName() {
+		// Another feed may have an event of the same id.
+		s.sources[stored.fixture.ID] = e
+	}
 	return e, nil
+}
+
+// countOpen counts the open bets, as the site starts. Events on which some stand and
+// that Load has left out are read too: those of another feed than the site has now,
+// which staff decide.
+func (s *Service) countOpen(ctx context.Context) error {
+	var later []line.Bet
+	out := map[string]bool{}
+	err := s.DB.ReadHeavy(ctx, func(q *db.Reader) error {
+		return s.Open(q, func(bet line.Bet) {
+			known := true
+			for _, p := range bet.Positions {
+				for _, leg := range p.Legs {
+					if s.find(leg.Event) == nil {
+						out[leg.Event], known = true, false
+					}
+				}
+			}
+			if known {
+				s.Count(bet)
+			} else {
+				later = append(later, bet)
+			}
+		})
+	})
+	for eventID := range out {
+		if err != nil {
+			break
+		}
+		if _, err = s.bring(ctx, eventID); errors.Is(err, errEvent) {
+			err = nil // the book has lost it: the audit tells of its bets
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("count the open bets: %w", err)
+	}
+	for _, bet := range later {
+		s.Count(bet)
+	}
+	return nil
 }

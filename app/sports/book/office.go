@@ -78,10 +78,12 @@ type OfficeEvent struct {
 
 // OfficeEventsAnswer is a page of events.
 type OfficeEventsAnswer struct {
-	Events  []OfficeEvent `json:"events"`
-	Total   int           `json:"total"`
-	Silent  bool          `json:"silent"`
-	Stopped bool          `json:"stopped"`
+	Events []OfficeEvent `json:"events"`
+	Total  int           `json:"total"`
+	// Offered is false on a site without sports: it lists what was bet on before.
+	Offered bool `json:"offered"`
+	Silent  bool `json:"silent"`
+	Stopped bool `json:"stopped"`
 	// Waiting is how many events wait for their result.
 	Waiting int `json:"waiting"`
 	// Sports and Leagues are those of the book, for filters.
@@ -99,7 +101,7 @@ type Tournament struct {
 // OfficeEvents lists events for traders.
 func (s *Service) OfficeEvents(ctx context.Context, _ *session.Call, r OfficeEventsRequest) (OfficeEventsAnswer, error) {
 	now := s.Clock.Now()
-	answer := OfficeEventsAnswer{Events: []OfficeEvent{}, Silent: s.health.isSilent(), Stopped: s.controls.Load().stopped, Waiting: s.waiting(now)}
+	answer := OfficeEventsAnswer{Events: []OfficeEvent{}, Offered: s.Offered(), Silent: s.Offered() && s.health.isSilent(), Stopped: s.controls.Load().stopped, Waiting: s.waiting(now)}
 	answer.Sports, answer.Leagues = s.names()
 	words := strings.Fields(fold.Text(r.Query))
 	list := s.ordered(func(sheet *sheet) bool { return s.listed(sheet, r, words, now) })
@@ -163,7 +165,7 @@ func (s *Service) officeView(e *event, now time.Time) OfficeEvent {
 	f := &sheet.fixture
 	v := OfficeEvent{
 		ID: e.id, Sport: f.Sport, Category: f.Category, Tournament: f.Tournament, Home: f.Home, Away: f.Away, StartsAt: f.Starts.UnixMilli(),
-		Phase: string(sheet.phase), State: string(s.open(sheet)), Stopped: s.controls.Load().stops(e.id, f), Waiting: s.waits(sheet, now),
+		Phase: string(sheet.phase), State: string(s.open(sheet)), Stopped: s.controls.Load().stops(e.id, f, now), Waiting: s.waits(sheet, now),
 		Play: playOf(sheet),
 	}
 	e.mu.Lock()
@@ -237,9 +239,6 @@ func (s *Service) waiting(now time.Time) (count int) {
 
 // Office is what waits for traders.
 func (s *Service) Office() backoffice.Part {
-	if !s.Offered() {
-		return backoffice.Part{}
-	}
 	return backoffice.Part{Queues: []backoffice.Queue{{
 		Name: "sports results", Title: "Events waiting for a result", Path: "/admin/sports?filter=waiting", Permission: permission.Sports,
 		Load: func(context.Context, *db.Reader) (backoffice.Waiting, error) {

@@ -86,9 +86,9 @@ func (s *Service) OfficeEvent(ctx context.Context, _ *session.Call, r EventReque
 		return answer, err
 	}
 	sheet := e.sheet.Load()
-	sport, set := sportOf(sheet), s.controls.Load()
+	sport, set, now := sportOf(sheet), s.controls.Load(), s.Clock.Now()
 	answer = OfficeEventAnswer{
-		Event: s.officeView(e, s.Clock.Now()), Markets: []OfficeMarket{}, Rulings: []Ruled{}, Notes: []Note{}, Stops: []ShownControl{}, Result: sheet.result(),
+		Event: s.officeView(e, now), Markets: []OfficeMarket{}, Rulings: []Ruled{}, Notes: []Note{}, Stops: []ShownControl{}, Result: sheet.result(),
 		Periods: regularPeriods[sport.Key], Period: sport.Period, Methods: fights[sport.Key], Field: sport.Field,
 	}
 	if answer.Methods == nil {
@@ -101,7 +101,7 @@ func (s *Service) OfficeEvent(ctx context.Context, _ *session.Call, r EventReque
 		answer.Markets = append(answer.Markets, s.officeMarket(set, sheet, i))
 	}
 	for _, one := range set.list {
-		if one.scope.covers(e.id, &sheet.fixture) && one.kind == stopKind {
+		if one.scope.covers(e.id, &sheet.fixture) && one.kind == stopKind && !one.over(now.UnixMilli()) {
 			answer.Stops = append(answer.Stops, one.shown())
 		}
 	}
@@ -168,9 +168,10 @@ func (r *risk) bet(eventID, market string) bool {
 	return e != nil && e.markets[market] != nil && e.markets[market].bets > 0
 }
 
-// ShownControl is something that traders have set.
+// ShownControl is something that traders have set. The kind ruling is an event that
+// nobody can bet on as long as its ruling waits for a second person.
 type ShownControl struct {
-	Kind   string      `json:"kind" ts:"stop|price|margin"`
+	Kind   string      `json:"kind" ts:"stop|ruling|price|margin"`
 	Scope  Scope       `json:"scope"`
 	Name   string      `json:"name"`
 	Price  string      `json:"price"`
@@ -182,6 +183,9 @@ type ShownControl struct {
 }
 
 func (c control) shown() ShownControl {
+	if c.scope.Level == levelRuling {
+		c.kind, c.scope = levelRuling, Scope{Level: levelEvent, Event: c.scope.Event}
+	}
 	return ShownControl{Kind: c.kind, Scope: c.scope, Name: c.scope.String(), Reason: c.reason, Actor: c.actor, At: c.at, Until: c.until}
 }
 
@@ -215,6 +219,9 @@ func (s *Service) Controls(context.Context, *session.Call, action.None) (Control
 	}
 	now := s.Clock.Now().UnixMilli()
 	for _, one := range set.list {
+		if one.over(now) {
+			continue
+		}
 		shown := one.shown()
 		if one.scope.Event != "" {
 			if e := s.find(one.scope.Event); e != nil {
@@ -223,11 +230,7 @@ func (s *Service) Controls(context.Context, *session.Call, action.None) (Control
 		}
 		switch one.kind {
 		case priceKind:
-			h := set.events[one.scope.Event].hands[ofOutcome{one.scope.key(), one.scope.Outcome}]
-			if h.over(now) {
-				continue
-			}
-			shown.Price = h.Price.String()
+			shown.Price = set.events[one.scope.Event].hands[ofOutcome{one.scope.key(), one.scope.Outcome}].Price.String()
 		case marginKind:
 			shown.Terms = set.termsOf(one.scope)
 		}

@@ -81,7 +81,7 @@ func (s *Service) Risk(_ context.Context, _ *session.Call, r RiskRequest) (RiskA
 		e             *event
 		worst, stakes int64
 	}
-	answer := RiskAnswer{Events: []RiskEvent{}, Silent: s.health.isSilent()}
+	answer := RiskAnswer{Events: []RiskEvent{}, Silent: s.Offered() && s.health.isSilent()}
 	var rows []row
 	var stakes, worst int64
 	all := s.all()

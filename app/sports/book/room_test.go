@@ -13,12 +13,16 @@ import (
 	"croupier/app/kernel/sports/models"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/kernel/stafflog"
+	"croupier/db"
 )
 
 // silentFeed is a feed of which the test tells the book itself.
-type silentFeed struct{ asked []string }
+type silentFeed struct {
+	name  string
+	asked []string
+}
 
-func (*silentFeed) Name() string                                 { return "test" }
+func (f *silentFeed) Name() string                               { return f.name }
 func (*silentFeed) Run(ctx context.Context, _ source.Sink) error { <-ctx.Done(); return nil }
 func (f *silentFeed) Recover(request string, _ time.Time)        { f.asked = append(f.asked, request) }
 
@@ -38,13 +42,21 @@ func newRoom(t *testing.T) *room {
 // openRoom opens the book as a site does that starts.
 func openRoom(t *testing.T, h *kerneltest.House) *room {
 	t.Helper()
-	feed := &silentFeed{}
+	return openRoomWith(t, h, &silentFeed{name: "test"}, nil)
+}
+
+// openRoomWith opens the book of a site with a feed, nil for none, on which bets are
+// open.
+func openRoomWith(t *testing.T, h *kerneltest.House, feed *silentFeed, open func(db.Querier, func(line.Bet)) error) *room {
+	t.Helper()
 	staff, seen := stafflog.New(h.IDs), activity.New()
 	seen.Declare(ActivityKinds()...)
 	approvals := approval.New(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: staff})
-	service, err := New(Deps{
-		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Hub: h.Events, Feed: feed, Approvals: approvals, StaffLog: staff, Activity: seen,
-	})
+	deps := Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Hub: h.Events, Open: open, Approvals: approvals, StaffLog: staff, Activity: seen}
+	if feed != nil {
+		deps.Feed = feed
+	}
+	service, err := New(deps)
 	for _, kind := range service.Kinds() {
 		if err == nil {
 			err = approvals.Declare(kind)

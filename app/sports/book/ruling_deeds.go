@@ -188,8 +188,8 @@ func (r *ruling) score(now *sheet) string {
 	return fmt.Sprintf("%d:%d", play.Home, play.Away)
 }
 
-// Rule asks a second person for a ruling. Until they have decided nothing can be bet
-// on the event, because the first one knows how it ends.
+// Rule asks a second person for a ruling. As long as it waits nothing can be bet on
+// the event, because the first one knows how it ends.
 func (s *Service) Rule(ctx context.Context, call *session.Call, r RulingAsk) (answer RulingAnswer, err error) {
 	e, made, err := s.prepared(ctx, r.RulingRequest)
 	if err != nil {
@@ -213,10 +213,47 @@ func (s *Service) Rule(ctx context.Context, call *session.Call, r RulingAsk) (an
 		if answer.Waiting = waiting; err != nil || sheet.phase == source.Over {
 			return err
 		}
-		_, err = s.put(tx, call, control{kind: stopKind, scope: scope, value: "{}", reason: r.Reason.Reason})
+		until, err := s.Approvals.WaitsUntil(tx, kindRuling, scope.String())
+		if err != nil {
+			return err
+		}
+		_, err = s.put(tx, call, control{kind: stopKind, scope: askedFor(e.id), value: "{}", reason: r.Reason.Reason, until: until})
 		return err
 	})
 	return answer, err
+}
+
+// askedFor is the scope of a stop as long as a ruling on an event waits.
+func askedFor(eventID string) Scope { return Scope{Level: levelRuling, Event: eventID} }
+
+// askedNoMore has an event stand as it did before a ruling was asked for, once the
+// request was decided or withdrawn, unless another one waits. What traders have
+// suspended meanwhile, or before, stays so.
+func (s *Service) askedNoMore(tx *db.Tx, r approval.Request) error {
+	var asked rulingAsked
+	if err := r.Read(&asked); err != nil {
+		return err
+	}
+	stored, err := readControls(tx)
+	if err != nil {
+		return err
+	}
+	held, has := stored.find(stopKind, askedFor(asked.Event))
+	if !has {
+		return nil
+	}
+	if held.until, err = s.Approvals.WaitsUntil(tx, kindRuling, r.Subject); err != nil {
+		return err
+	}
+	if held.until > 0 {
+		err = storeControl(tx, held)
+	} else {
+		_, err = deleteControl(tx, stopKind, held.scope)
+	}
+	if err != nil {
+		return err
+	}
+	return s.renew(tx, held.scope)
 }
 
 // carryRuling decides an event as a second person agrees. The results follow from it

@@ -11,7 +11,7 @@ import (
 func (s *Service) Starting(within time.Duration) (list []string) {
 	until := s.Clock.Now().Add(within)
 	for _, e := range s.all() {
-		if sheet := e.sheet.Load(); sheet.phase == source.Planned && sheet.fixture.Starts.Before(until) {
+		if sheet := e.sheet.Load(); sheet.phase == source.Planned && sheet.comes() && sheet.fixture.Starts.Before(until) {
 			list = append(list, e.id)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 // storedEvent is an event as it is stored.
 type storedEvent struct {
 	id       string
+	feed     string
 	phase    source.Phase
 	fixture  source.Fixture
 	state    *models.State
@@ -48,11 +49,11 @@ func storeEvent(tx *db.Tx, feed, eventID string, s *sheet) error {
 	return nil
 }
 
-const eventColumns = `id, phase, fixture, state, state_seq, offer, updated_at`
+const eventColumns = `id, feed, phase, fixture, state, state_seq, offer, updated_at`
 
 func scanEvent(row interface{ Scan(...any) error }) (e storedEvent, err error) {
 	var phase, fixture, state string
-	if err = row.Scan(&e.id, &phase, &fixture, &state, &e.stateSeq, &e.offer, &e.version); err != nil {
+	if err = row.Scan(&e.id, &e.feed, &phase, &fixture, &state, &e.stateSeq, &e.offer, &e.version); err != nil {
 		return e, err
 	}
 	e.phase = source.Phase(phase)

@@ -51,10 +51,16 @@ func (r *room) again() *room {
 	return next
 }
 
-// agreed has a second person decide what waits, and gives the refusal.
+// agreed has a second person agree to what waits, and gives the refusal.
 func (r *room) agreed(who, waiting string) error {
 	r.T.Helper()
-	var hash string
+	_, err := r.Approvals.Decide(r.T.Context(), trader(who), approval.DecideRequest{ID: waiting, Hash: r.hash(who, waiting), Approve: true, Reason: why})
+	return err
+}
+
+// hash is that of what waits, as somebody sees it.
+func (r *room) hash(who, waiting string) (hash string) {
+	r.T.Helper()
 	answer, err := r.Approvals.List(r.T.Context(), trader(who), approval.WaitingRequest{})
 	if err != nil {
 		r.T.Fatal(err)
@@ -64,8 +70,7 @@ func (r *room) agreed(who, waiting string) error {
 			hash = row.Hash
 		}
 	}
-	_, err = r.Approvals.Decide(r.T.Context(), trader(who), approval.DecideRequest{ID: waiting, Hash: hash, Approve: true, Reason: why})
-	return err
+	return hash
 }
 
 func TestASuspensionHoldsAtOnceAndOverARestart(t *testing.T) {
@@ -359,9 +364,11 @@ func TestAMarketIsVoidedAndTheRestGoesOn(t *testing.T) {
 	if err := r.agreed("ben", answer.Waiting); err != nil {
 		t.Fatal(err)
 	}
-	r.stop(Scope{Level: "event", Event: e.id}, false)
 	if q := r.quote(e, "btts", "", "yes"); q.State != line.Closed {
 		t.Errorf("a void market is offered: %+v", q)
+	}
+	if q := r.quote(e, "1x2", "", "1"); q.State != line.Open {
+		t.Errorf("it is decided, and the rest of the match waits: %+v", q)
 	}
 	r.state("one", 5, playing(60, 1, 0))
 	if q := r.quote(e, "1x2", "", "1"); q.State != line.Open {

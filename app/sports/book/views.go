@@ -151,7 +151,7 @@ const soon = 3 * time.Hour
 // belongs reports whether an event is on a list.
 func belongs(sheet *sheet, r *EventsRequest, now time.Time) bool {
 	f := &sheet.fixture
-	if sheet.phase == source.Over || r.Category != "" && f.Sport != r.Category || r.Tournament != "" && f.Tournament != r.Tournament {
+	if !sheet.comes() || r.Category != "" && f.Sport != r.Category || r.Tournament != "" && f.Tournament != r.Tournament {
 		return false
 	}
 	if starts := f.Starts.UnixMilli(); starts < r.From || r.To > 0 && starts >= r.To {

@@ -16,21 +16,21 @@ const beat = 50 * time.Millisecond
 
 // Start reads what is stored: the events, and what the house may lose on them.
 func (s *Service) Start(ctx context.Context) error {
-	if err := s.loadLimits(ctx); err != nil || !s.Offered() {
+	if err := s.loadLimits(ctx); err != nil {
 		return err
 	}
 	s.started = s.Clock.Now()
 	if err := s.Load(ctx); err != nil || s.Open == nil {
 		return err
 	}
-	return s.DB.ReadHeavy(ctx, func(q *db.Reader) error { return s.Open(q, s.Count) })
+	return s.countOpen(ctx)
 }
 
 // Follow takes what the feed brings, until ctx ends.
 func (s *Service) Follow(ctx context.Context) error {
 	since := s.Clock.Now().Add(-past)
 	for _, e := range s.all() {
-		if sheet := e.sheet.Load(); sheet.phase != source.Over && sheet.fixture.Starts.Before(since) {
+		if sheet := e.sheet.Load(); sheet.comes() && sheet.fixture.Starts.Before(since) {
 			since = sheet.fixture.Starts
 		}
 	}
@@ -45,11 +45,15 @@ func (s *Service) Follow(ctx context.Context) error {
 	})
 }
 
-// Watch tells lists what has changed and notices silence, until ctx ends.
+// Watch tells lists what has changed and notices silence, until ctx ends. On a site
+// without a feed nothing changes by itself: it stores what staff decide.
 func (s *Service) Watch(ctx context.Context) error {
 	for {
-		wait := s.Clock.After(beat)
-		s.Beat()
+		var wait <-chan time.Time
+		if s.Offered() {
+			wait = s.Clock.After(beat)
+			s.Beat()
+		}
 		select {
 		case <-ctx.Done():
 			return nil
@@ -118,7 +122,9 @@ func (s *Service) tidy(ctx context.Context) error {
 		}
 		s.mu.Lock()
 		delete(s.events, e.id)
-		delete(s.sources, sheet.fixture.ID)
+		if s.sources[sheet.fixture.ID] == e {
+			delete(s.sources, sheet.fixture.ID)
+		}
 		s.mu.Unlock()
 		s.risk.drop(e.id)
 	}

@@ -218,6 +218,22 @@ export interface ApprovedWithdrawals {
   rows: ApprovedWithdrawal[];
 }
 
+export interface AsideAnswer {
+  rows: AsideBet[];
+  total: number;
+}
+
+export interface AsideBet {
+  id: string;
+  player: string;
+  currency: string;
+  stake: string;
+  possible: string;
+  problem: string;
+  tries: number;
+  since: number;
+}
+
 export interface AskQuestionRequest {
   id?: string;
   channel: string;
@@ -3719,6 +3735,7 @@ export interface OfficeEventAnswer {
 export interface OfficeEventsAnswer {
   events: OfficeEvent[];
   total: number;
+  offered: boolean;
   silent: boolean;
   stopped: boolean;
   waiting: number;
@@ -5361,6 +5378,11 @@ export interface ResultForm {
   scores?: ScoredForm[];
 }
 
+export interface RetryAsideAnswer {
+  settled: number;
+  left: number;
+}
+
 export interface RetryRequest {
   id: string;
   reason: string;
@@ -5968,7 +5990,7 @@ export interface Shown {
 }
 
 export interface ShownControl {
-  kind: "stop" | "price" | "margin";
+  kind: "stop" | "ruling" | "price" | "margin";
   scope: Scope;
   name: string;
   price: string;
@@ -8340,6 +8362,10 @@ export interface Calls {
   "POST /api/admin/settings/history": { request: SettingHistoryRequest; answer: SettingHistory };
   /** Puts a setting back to what it was at an earlier version. */
   "POST /api/admin/settings/undo": { request: UndoRequest; answer: None };
+  /** The bets that could not be settled, and why. */
+  "POST /api/admin/sports/aside": { request: None; answer: AsideAnswer };
+  /** Tries the bets that could not be settled again at once. */
+  "POST /api/admin/sports/aside/retry": { request: None; answer: RetryAsideAnswer };
   /** All that traders have set: what is suspended, fixed prices and margins. */
   "POST /api/admin/sports/controls": { request: None; answer: ControlsAnswer };
   /** One event for traders: every market with prices, chances and margin, what is set by hand, rulings and notes. */

@@ -22,7 +22,14 @@ import "./events.css";
 export const marginText = ({ method, before, live }: MarginTerms): string =>
   [before != null && `${percent(before)} before`, live != null && `${percent(live)} live`, method].filter(Boolean).join(", ");
 
-const what = (control: ShownControl) => (control.kind === "stop" ? "suspended" : control.kind === "price" ? `price ${control.price}` : marginText(control.margins));
+function what(control: ShownControl): string {
+  switch (control.kind) {
+    case "stop": return "suspended";
+    case "ruling": return "suspended until its ruling is decided";
+    case "price": return `price ${control.price}`;
+    case "margin": return marginText(control.margins);
+  }
+}
 
 export default function ControlsPage() {
   useSignals();
@@ -53,7 +60,7 @@ function Shown({ of, reload }: { of: ControlsAnswer; reload: () => void }) {
     { key: "reason", label: "Because", cell: ({ reason }) => reason },
     { key: "actor", label: "Set by", cell: ({ actor, at }) => <>{nameOf(actor)}, <Time at={at} /></> },
     { key: "until", label: "Until", cell: ({ until }) => (until > 0 ? <Time at={until} /> : "taken back") },
-    { key: "back", label: "", cell: (row) => <Button size="small" aria-label={`Take back: ${scopeName(row)} ${what(row)}`} onClick={() => setOpen(row)}>Take back</Button> },
+    { key: "back", label: "", cell: (row) => (row.kind === "ruling" ? <Link href="/admin/approvals">Decide it</Link> : <Button size="small"aria-label={`Take back: ${scopeName(row)} ${what(row)}`} onClick={() => setOpen(row)}>Take back</Button>) },
   ];
   return (
     <>

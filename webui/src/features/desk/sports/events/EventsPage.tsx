@@ -52,10 +52,11 @@ export default function EventsPage() {
   return (
     <div className="traders-page">
       <h1>Sports events</h1>
+      {known && !known.offered && <p className="traders-warning" role="status">This site has no feed of sports: nothing can be bet on. Events on which open bets are left stand here until two people decide them.</p>}
       {known?.silent && <p className="traders-warning" role="status">The feed is silent: nothing can be bet on until it is heard again.</p>}
       {known?.stopped && <p className="traders-warning" role="status">The whole sportsbook is suspended by staff.</p>}
       {(known?.waiting ?? 0) > 0 && <p className="traders-warning" role="status">{known?.waiting} {known?.waiting === 1 ? "event waits" : "events wait"} for a result.</p>}
-      <FilterBar model={table} filters={filters} columns={columns} file="sports-events" action={known && (
+      <FilterBar model={table} filters={filters} columns={columns} file="sports-events" action={known?.offered && (
         <Button variant={known.stopped ? "primary" : "danger"} onClick={() => setDeed({ scope: { level: "book" }, name: "the whole sportsbook", suspend: !known.stopped })}>
           {known.stopped ? "Resume the sportsbook" : "Suspend the sportsbook"}
         </Button>

@@ -4,7 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../../lib/api";
-import type { OfficeEventAnswer, OfficeMarket } from "../../../../lib/api.gen";
+import type { OfficeEventAnswer, OfficeMarket, ShownControl } from "../../../../lib/api.gen";
 import type { PageProps } from "../../../../lib/lazy";
 import { askNames, nameOf } from "../../../../lib/officeNames";
 import { resource } from "../../../../lib/resource";
@@ -44,7 +44,7 @@ function Shown({ of, failure, reload }: { of: OfficeEventAnswer; failure: string
   const close = () => setOpen(null);
   const { event, stops } = of;
   const name = `${event.home} - ${event.away}`;
-  const mine = stops.some(({ scope }) => scope.level === "event");
+  const mine = stops.some(({ kind, scope }) => kind === "stop" && scope.level === "event");
   const over = event.phase === "over";
   return (
     <div className="traders-page">
@@ -62,7 +62,7 @@ function Shown({ of, failure, reload }: { of: OfficeEventAnswer; failure: string
         { label: "Open bets", value: event.open.bets > 0 ? `${event.open.bets}, ${dollars(event.open.usd)}` : "none" },
         { label: "Open markets", value: String(event.markets) },
       ]} />
-      {stops.length > 0 && <ul className="traders-stops">{stops.map((stop) => <li key={stop.name}>{scopeName(stop)}: suspended by {nameOf(stop.actor)}, {stop.reason}</li>)}</ul>}
+      {stops.length > 0 && <ul className="traders-stops">{stops.map((stop) => <Stop key={`${stop.kind} ${stop.name}`} stop={stop} />)}</ul>}
       <div className="traders-buttons">
         <Button onClick={reload}>Refresh</Button>
         {!over && <Button variant={mine ? "primary" : "danger"} onClick={() => setOpen({ stop: { scope: { level: "event", event: event.id }, name, suspend: !mine } })}>{mine ? "Resume" : "Suspend"}</Button>}
@@ -84,6 +84,13 @@ function Shown({ of, failure, reload }: { of: OfficeEventAnswer; failure: string
       {open && "ruling" in open && <RulingDialog of={of} deed={open.ruling} onClose={close} onDone={reload} />}
     </div>
   );
+}
+
+function Stop({ stop }: { stop: ShownControl }) {
+  useSignals();
+  return stop.kind === "ruling"
+    ? <li>Suspended until a <Link href="/admin/approvals">second person</Link> decides what {nameOf(stop.actor)} has asked for: {stop.reason}</li>
+    : <li>{scopeName(stop)}: suspended by {nameOf(stop.actor)}, {stop.reason}</li>;
 }
 
 const deeds = { result: "Result entered", void: "Event void", markets: "Markets void" } as const;

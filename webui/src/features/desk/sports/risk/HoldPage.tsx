@@ -58,7 +58,7 @@ export default function HoldPage() {
       {told && (
         <>
           <StatRow label="All of them">
-            <StatTile label="Bets" value={told.total.bets} against={told.cut ? "the last ones only" : undefined} />
+            <StatTile label="Bets" value={told.total.bets} against={told.cut ? "the newest days only" : undefined} />
             <StatTile label="Stakes" value={dollars(Number(told.total.stakes))} />
             <StatTile label="Kept" value={dollars(Number(told.total.kept))} against={perMille(told.total.hold)} />
             <StatTile label="Expected" value={dollars(Number(told.total.expected))} against={perMille(told.total.edge)} />

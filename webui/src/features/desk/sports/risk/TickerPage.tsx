@@ -15,6 +15,7 @@ import { Skeleton } from "../../../../ui/Skeleton";
 import { Empty, Failed } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
+import { AsideBets } from "./AsideBets";
 import { microsOf, tickerModel } from "./ticker.model";
 import "./risk.css";
 
@@ -72,6 +73,7 @@ export default function TickerPage() {
         <h1>Bet ticker</h1>
         <Button icon={paused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />} onClick={() => model.pause()}>{paused ? "Go on" : "Pause"}</Button>
       </header>
+      <AsideBets />
       <div className="risk-filters" role="group" aria-label="Filters">
         <Select label="What" value={filters.kind} onChange={(kind) => void model.filter({ kind: kinds.find(([value]) => value === kind)?.[0] ?? "" })} options={options(kinds)} />
         <Select label="Time" value={filters.live} onChange={(live) => void model.filter({ live: times.find(([value]) => value === live)?.[0] ?? "" })} options={options(times)} />

@@ -44,3 +44,9 @@ export const limitText = (text: string) => text === "" || (/^\d{1,9}(\.\d{1,2})?
 
 /** How much of the heat a loss has, from -1 (the house wins most) to 1 (it loses most). */
 export const heatOf = (value: number, most: number) => (most === 0 ? 0 : Math.max(-1, Math.min(1, value / most)));
+
+/** What came of trying the bets that could not be settled again. */
+export function retriedText({ settled, left }: { settled: number; left: number }): string {
+  const done = settled === 1 ? "1 bet is settled" : `${settled} bets are settled`;
+  return left === 0 ? `${done}.` : `${done}, ${left} still cannot be.`;
+}

@@ -1,0 +1,87 @@
+package book
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"croupier/app/kernel/export"
+	"croupier/app/kernel/sports/source"
+	"croupier/db"
+)
+
+// Exports are what traders have decided and noted as a regulator gets it. What they
+// have suspended and set stands in the log of staff.
+func Exports() []export.Table {
+	return []export.Table{{
+		Name: "sports_rulings", Sentence: "How two of the staff have decided a sports event. The last ruling of an event stands.",
+		Columns: []export.Column{
+			{Name: "ruling", Sentence: "Number of the ruling.", Number: true},
+			{Name: "event", Sentence: "Id of the event, which begins the selections of legs."},
+			{Name: "name", Sentence: "The two sides, or the name of a contest."},
+			{Name: "deed", Sentence: "result: a result was entered or corrected. void: all of the event is void. markets: markets of it are void."},
+			{Name: "result", Sentence: "The result as JSON; empty where the one of the feed stands."},
+			{Name: "voided", Sentence: "The void markets with their specifiers, one on a line."},
+			{Name: "reason", Sentence: "Why, in the words of who asked for it."},
+			{Name: "asked", Sentence: "Id of who asked for it."},
+			{Name: "decided", Sentence: "Id of the second person, who agreed."},
+			{Name: "at", Sentence: "When it was agreed to, in milliseconds since 1970 (UTC).", Number: true},
+		},
+		Read: exportRulings,
+	}, {
+		Name: "sports_notes", Sentence: "What traders have noted of a sports event.",
+		Columns: []export.Column{
+			{Name: "note", Sentence: "Number of the note.", Number: true},
+			{Name: "event", Sentence: "Id of the event, which begins the selections of legs."},
+			{Name: "name", Sentence: "The two sides, or the name of a contest."},
+			{Name: "actor", Sentence: "Who noted it: the id of an account, or system."},
+			{Name: "text", Sentence: "What was noted."},
+			{Name: "at", Sentence: "When, in milliseconds since 1970 (UTC).", Number: true},
+		},
+		Read: exportNotes,
+	}}
+}
+
+func exportRulings(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
+	rows, err := q.Query(`SELECT r.id, r.event, e.fixture, r.deed, r.result, r.voided, r.reason, r.asked, r.decided, r.at
+		FROM sport_rulings AS r JOIN sport_events AS e ON e.id = r.event WHERE r.id > $1 AND r.at < $2 ORDER BY r.id LIMIT $3`,
+		export.Key(after), at.AsOf, limit)
+	return export.Rows(rows, err, "the rulings of sports", func(rows *db.Rows) ([]string, string, error) {
+		var number int64
+		var r storedRuling
+		var fixture, result, voided string
+		err := rows.Scan(&number, &r.event, &fixture, &r.deed, &result, &voided, &r.reason, &r.asked, &r.decided, &r.at)
+		if err != nil {
+			return nil, "", err
+		}
+		name, err := fixtureName(fixture)
+		return []string{
+			export.Number(number), r.event, name, r.deed, result, voided, r.reason, r.asked, r.decided, export.Number(r.at),
+		}, export.Number(number), err
+	})
+}
+
+func exportNotes(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
+	rows, err := q.Query(`SELECT n.id, n.event, e.fixture, n.actor, n.note, n.at
+		FROM sport_notes AS n JOIN sport_events AS e ON e.id = n.event WHERE n.id > $1 AND n.at < $2 ORDER BY n.id LIMIT $3`,
+		export.Key(after), at.AsOf, limit)
+	return export.Rows(rows, err, "the notes of traders", func(rows *db.Rows) ([]string, string, error) {
+		var number int64
+		var n Note
+		var event, fixture string
+		if err := rows.Scan(&number, &event, &fixture, &n.Actor, &n.Note, &n.At); err != nil {
+			return nil, "", err
+		}
+		name, err := fixtureName(fixture)
+		return []string{export.Number(number), event, name, n.Actor, n.Note, export.Number(n.At)}, export.Number(number), err
+	})
+}
+
+// fixtureName names an event of its stored fixture.
+func fixtureName(text string) (string, error) {
+	var f source.Fixture
+	if err := json.Unmarshal([]byte(text), &f); err != nil {
+		return "", fmt.Errorf("read a fixture: %w", err)
+	}
+	return strings.TrimSuffix(f.Home+" - "+f.Away, " - "), nil
+}
