@@ -22,8 +22,14 @@ type privacyNeeds struct {
 	identity *identity.Service
 }
 
+// leavers are the service of privacy, and how many deleted accounts came back with the database.
+type leavers struct {
+	*privacy.Service
+	returned int
+}
+
 // wirePrivacy makes the copies of players' data and the deletion of accounts.
-func wirePrivacy(_ context.Context, k *kernel, needs privacyNeeds) (*privacy.Service, feature.Feature, error) {
+func wirePrivacy(_ context.Context, k *kernel, needs privacyNeeds) (*leavers, feature.Feature, error) {
 	sealer, err := seal.New(k.siteKey, "copies of data")
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up the copies of data: %w", err)
@@ -34,18 +40,31 @@ func wirePrivacy(_ context.Context, k *kernel, needs privacyNeeds) (*privacy.Ser
 	}
 	service := privacy.New(privacy.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Accounts: needs.accounts, Letters: privacyLetters{needs.accounts}, Rooms: privacyRooms{needs},
-		Documents: needs.identity, Approvals: k.approvals, Activity: k.activity, StaffLog: k.staffLog, Sealer: sealer, Folder: k.cfg.Path("copies"), Key: key,
-		Site: k.cfg.Product.Name, Log: k.log,
+		Documents: needs.identity, Approvals: k.approvals, Activity: k.activity, StaffLog: k.staffLog, Sealer: sealer, Folder: k.cfg.Path("copies"),
+		Roll: k.cfg.Path("deleted-accounts.jsonl"), Key: key, Site: k.cfg.Product.Name, Log: k.log,
 	})
 	if err := k.approvals.Declare(service.Deleting()); err != nil {
 		return nil, feature.Feature{}, err
 	}
 	k.activity.Declare(privacy.ActivityKinds()...)
 	needs.accounts.OnOpened(service.Opened)
-	return service, feature.Feature{
-		Name: "privacy", Calls: service.Actions(), Permissions: privacy.Permissions(), Settings: []settings.Group{service.Settings()},
+	made := &leavers{Service: service}
+	return made, feature.Feature{
+		Name: "privacy", Start: made.start(k), Calls: service.Actions(), Permissions: privacy.Permissions(), Settings: []settings.Group{service.Settings()},
 		Jobs: service.Jobs(), Office: service.Office(), Exports: privacy.Exports(), Checks: service.Checks(),
 	}, nil
+}
+
+// start deletes accounts again that came back with the database, whichever command has opened
+// the site. Who only looks changes nothing.
+func (l *leavers) start(k *kernel) func(ctx context.Context) error {
+	if k.options.Inspect {
+		return nil
+	}
+	return func(ctx context.Context) (err error) {
+		l.returned, err = l.AtStart(ctx)
+		return err
+	}
 }
 
 // privacyLetters are letters to players.

@@ -2,6 +2,7 @@ package privacy
 
 import (
 	"context"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -41,7 +42,7 @@ func newHouse(t testing.TB) *house {
 	stream.Declare(ActivityKinds()...)
 	h.deps = Deps{
 		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Accounts: h, Letters: h, Rooms: rooms{h}, Documents: h, Approvals: h.approvals, Activity: stream, StaffLog: log,
-		Sealer: sealer, Folder: t.TempDir(), Key: []byte(strings.Repeat("h", 32)), Site: "Test", Log: h.Log,
+		Sealer: sealer, Folder: t.TempDir(), Roll: filepath.Join(t.TempDir(), "roll"), Key: []byte(strings.Repeat("h", 32)), Site: "Test", Log: h.Log,
 	}
 	h.privacy = New(h.deps)
 	h.Check(h.approvals.Declare(h.privacy.Deleting()))

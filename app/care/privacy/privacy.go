@@ -82,7 +82,7 @@ type Approvals interface {
 }
 
 // Deps are the parts of the house that privacy stands on. Folder is where copies lie,
-// sealed by Sealer. Key makes the hashes of whoever must stay out.
+// sealed by Sealer, Roll the file that lists deleted accounts. Key makes the hashes of whoever must stay out.
 type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
@@ -96,6 +96,7 @@ type Deps struct {
 	StaffLog  *stafflog.Log
 	Sealer    *seal.Sealer
 	Folder    string
+	Roll      string
 	Key       []byte
 	Site      string
 	Log       *slog.Logger
@@ -105,6 +106,7 @@ type Deps struct {
 type Service struct {
 	Deps
 	wait, keep *settings.Value[int]
+	roll       *roll
 
 	mu      sync.Mutex
 	tickets map[string]ticket
@@ -132,7 +134,7 @@ func New(deps Deps) *Service {
 		return settings.Spec{Group: "privacy", Unit: "days", OwnDefault: true, Sentence: sentence}
 	}
 	return &Service{
-		Deps: deps, tickets: map[string]ticket{}, after: func(string) error { return nil },
+		Deps: deps, roll: &roll{path: deps.Roll}, tickets: map[string]ticket{}, after: func(string) error { return nil },
 		wait: settings.Int("privacy.wait_days", usualWait, leastWait, mostWait, spec("How long a player can take the deletion of the account back.")),
 		keep: settings.Int("privacy.keep_days", usualKeep, leastKeep, mostKeep, spec("How long the file with a copy of a player's data is kept.")),
 	}
