@@ -46,9 +46,12 @@ func (h *house) returns(want int) {
 // Whatever the backup knows of the deletion, the account is deleted again, and once.
 func TestARestoredAccountIsDeletedAgain(t *testing.T) {
 	for known, prepare := range map[string]func(h *house){
-		"nothing":        func(*house) {},
-		"that it waits":  func(h *house) { h.asked("anna"); h.Clock.Advance(-day) },
-		"that it waited": func(h *house) { h.asked("anna"); h.exec(`UPDATE privacy_requests SET state = 'withdrawn', ended_at = 5`) },
+		"nothing":       func(*house) {},
+		"that it waits": func(h *house) { h.asked("anna"); h.Clock.Advance(-day) },
+		"that it waited": func(h *house) {
+			h.asked("anna")
+			h.exec(`UPDATE privacy_requests SET state = 'withdrawn', ended_at = 5`)
+		},
 	} {
 		t.Run(known, func(t *testing.T) {
 			h := newHouse(t)

@@ -7327,6 +7327,7 @@ export interface Trial {
   checks: TrialCheck[];
   counts: TrialCount[];
   faults: string[];
+  lost?: string[];
   took: number;
 }
 
