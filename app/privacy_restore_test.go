@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/journal"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/session"
 	"croupier/db"
@@ -160,4 +161,49 @@ func TestTheListOfDeletedAccountsIsCompletedAtTheStart(t *testing.T) {
 		t.Fatalf("%d accounts came back, want 1", got)
 	}
 	s.unknown("edith", id)
+}
+
+// A copy tells of the letters that were sent before the site started, too: the journal has them.
+func TestACopyTellsOfLettersOfBeforeTheStart(t *testing.T) {
+	at := clock.NewFake(kerneltest.Start)
+	s := &leaving{testSite: newSiteAt(t, at), at: at}
+	s.open("felicity", "")
+	s.open("bertram", "")
+	s.id = s.idOf("felicity")
+	stop := s.works("journal")
+	s.forgets("felicity")
+	s.forgets("bertram")
+	s.farewells() // what waits is sent
+	for len(s.journalled("felicity@example.org")) == 0 || len(s.journalled("bertram@example.org")) == 0 {
+		at.Advance(time.Second) // the journal writes at most once in a second
+	}
+	stop()
+	s.testSite = s.putBack(t, at, "")
+	defer s.works("journal")()
+	s.own = s.signIn("felicity")
+	for s.journalled("felicity@example.org") == nil { // until the worker has opened its file
+	}
+	s.want("a copy", s.as(s.own, "/api/privacy/copy", proofOfFelicity), 200)
+	s.runs("copies of data")
+	files := s.fetched()
+	if got := files["letters.csv"]; strings.Count(got, "felicity@example.org") != 1 || !strings.Contains(got, "sent") || strings.Contains(got, "bertram") {
+		t.Errorf("the letters are %q", got)
+	}
+}
+
+// forgets has a letter sent to a player who has forgotten the password.
+func (s *testSite) forgets(name string) {
+	s.Helper()
+	s.want("csrf cookie", s.send(s.visitor, "GET", "/sanctum/csrf-cookie", ""), 204)
+	s.want("forgotten password", s.post("/auth/resetPassword", `{"login":"`+name+`"}`), 200)
+}
+
+// journalled are the letters to an address that the journal has on the disk.
+func (s *testSite) journalled(address string) []journal.Letter {
+	s.Helper()
+	list, err := s.app.journal.Letters(s.Context(), journal.LetterFilter{Recipient: address, State: "sent", Limit: 10})
+	if err != nil {
+		s.Fatal(err)
+	}
+	return list
 }

@@ -125,12 +125,14 @@ var keptOfPrivacy = []struct {
 }{
 	{"Your settings give you a copy of what we hold of you, under Privacy: as CSV and JSON, with the documents that you have shown us, and nothing of other people.", func(s *leaving) {
 		s.want("without a proof", s.as(s.own, "/api/privacy/copy", `{}`), 422)
+		s.forgets("felicity")
 		s.want("a copy", s.as(s.own, "/api/privacy/copy", proofOfFelicity), 200)
 		s.runs("copies of data")
 		s.archived = s.fetched()
 		for name, has := range map[string]string{
 			"users.json": "felicity@example.org", "wagers.csv": "payout", "chat_messages.json": "a word of felicity", "support_messages.csv": "where is my luck",
 			"sessions.csv": "user_agent", "play_controls.csv": "deposit.day", "transfers.json": "amount", "consents.csv": "purpose",
+			"letters.csv": "felicity@example.org", "letters.json": `"subject": "`,
 		} {
 			if !strings.Contains(s.archived[name], has) {
 				s.Errorf("%s does not have %s: %s", name, has, s.archived[name])

@@ -8,6 +8,8 @@ import (
 	"croupier/app/care/identity"
 	"croupier/app/care/privacy"
 	"croupier/app/kernel/feature"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/mail"
 	"croupier/app/kernel/seal"
 	"croupier/app/kernel/settings"
 	"croupier/app/people/account"
@@ -39,7 +41,7 @@ func wirePrivacy(_ context.Context, k *kernel, needs privacyNeeds) (*leavers, fe
 		return nil, feature.Feature{}, err
 	}
 	service := privacy.New(privacy.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Accounts: needs.accounts, Letters: privacyLetters{needs.accounts}, Rooms: privacyRooms{needs},
+		DB: k.db, Clock: k.clock, IDs: k.ids, Accounts: needs.accounts, Letters: privacyLetters{needs.accounts}, Post: privacyPost{k.mailer, k.journal}, Rooms: privacyRooms{needs},
 		Documents: needs.identity, Approvals: k.approvals, Activity: k.activity, StaffLog: k.staffLog, Sealer: sealer, Folder: k.cfg.Path("copies"),
 		Roll: k.cfg.Path("deleted-accounts.jsonl"), Key: key, Site: k.cfg.Product.Name, Log: k.log,
 	})
@@ -75,6 +77,40 @@ func (l privacyLetters) Notify(q db.Querier, userID string, letter privacy.Lette
 	return l.accounts.Notify(q, userID, account.Notice{
 		Kind: letter.Kind, Subject: letter.Subject, Paragraphs: letter.Paragraphs, Button: letter.Button, Path: letter.Path,
 	})
+}
+
+// privacyPost are the letters that were sent to players.
+type privacyPost struct {
+	mailer  *mail.Mailer
+	journal *journal.Journal
+}
+
+// SentTo implements privacy.Post. What memory knows of a letter is newer than the journal.
+func (p privacyPost) SentTo(ctx context.Context, address string, from, until int64) (sent []privacy.SentLetter, err error) {
+	seen := map[string]bool{}
+	keep := func(l privacy.SentLetter) {
+		if l.Recipient == address && from <= l.At && l.At <= until {
+			sent = append(sent, l)
+		}
+	}
+	for _, l := range p.mailer.Letters() {
+		seen[l.ID] = true
+		keep(privacy.SentLetter{At: l.At, ChangedAt: l.ChangedAt, Kind: l.Kind, Subject: l.Subject, Recipient: l.To, State: l.State})
+	}
+	const page = 500
+	for before, more := "", true; more; {
+		kept, err := p.journal.Letters(ctx, journal.LetterFilter{Recipient: address, Before: before, Limit: page})
+		if err != nil {
+			return nil, err
+		}
+		more = len(kept) == page
+		for _, l := range kept {
+			if before = l.ID; !seen[l.ID] {
+				keep(privacy.SentLetter{At: l.At, ChangedAt: l.ChangedAt, Kind: l.Kind, Subject: l.Subject, Recipient: l.Recipient, State: l.State})
+			}
+		}
+	}
+	return sent, nil
 }
 
 // privacyRooms are the rooms in which others see a player, or in which a player has begun

@@ -64,6 +64,19 @@ type Letters interface {
 	Notify(q db.Querier, userID string, letter Letter) (sent bool, err error)
 }
 
+// SentLetter is a letter that was sent to a player. Its text is kept nowhere: it may hold a
+// link that opens the account. Times are unix milliseconds.
+type SentLetter struct {
+	At, ChangedAt                   int64
+	Kind, Subject, Recipient, State string
+}
+
+// Post knows which letters were sent.
+type Post interface {
+	// SentTo lists the letters to an address from one moment to another, the newest first.
+	SentTo(ctx context.Context, address string, from, until int64) ([]SentLetter, error)
+}
+
 // Rooms forget a player when the account is closed, in its transaction: what was said, and
 // what others can still see.
 type Rooms interface {
@@ -89,6 +102,7 @@ type Deps struct {
 	IDs       *id.Source
 	Accounts  Accounts
 	Letters   Letters
+	Post      Post
 	Rooms     Rooms
 	Documents Documents
 	Approvals Approvals
