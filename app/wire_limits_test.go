@@ -5,6 +5,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -98,6 +99,82 @@ func TestEveryWayOfBettingAsksPlayControl(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A bet of crash that flies when its player is kept from playing is cashed out as ever, and what
+// it brings is the player's. The next one is refused.
+func TestACrashBetInFlightEndsAsEver(t *testing.T) {
+	for control, value := range map[limits.Control]string{limits.TimeOut: "24h", "loss.day": "1", "block.crash": "1"} {
+		t.Run(string(control), func(t *testing.T) {
+			at := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
+			s := newSiteAt(t, at, fewRounds)
+			s.longFlight()
+			s.open("felicity", "")
+			player := s.signIn("felicity")
+			defer s.rounds()()
+			s.table("betting")
+			const bet = `{"event":"Play","data":{"api_id":"crash","bet":"1","demo":false,"currency":"usd","data":{}}}`
+			placed := s.want("a bet", s.as(player, "/api/whisper", bet), 200)
+			at.Advance(s.app.cfg.Crash.Betting)
+			s.table("flight")
+			s.control(player, control, value)
+			at.Advance(2 * time.Second)
+			left := s.want("leaving", s.as(player, "/api/whisper", fmt.Sprintf(`{"event":"Finish","data":{"id":%q}}`, placed.body["id"])), 200)
+			if payout, _ := left.body["payout"].(string); payout <= "1" {
+				t.Errorf("it pays %s", left.text)
+			}
+			if got := s.as(player, "/api/whisper", bet); got.body["code"] == nil || got.status == 200 {
+				t.Errorf("the next one: %s", got.text)
+			}
+			s.booksAreRight()
+		})
+	}
+}
+
+// Limits that two sessions set at one time, while bets are made in both: the stricter one is in
+// force whichever came first, and from then on no bet gets past it, however many come at once.
+func TestTwoSessionsSetALimitWhileBothBet(t *testing.T) {
+	at := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
+	s := newSiteAt(t, at)
+	s.open("felicity", "")
+	sessions := [][]string{s.signIn("felicity"), s.signIn("felicity")}
+	together := func(bets int, values ...string) {
+		t.Helper()
+		var all sync.WaitGroup
+		for i, value := range values {
+			all.Go(func() {
+				got := s.as(sessions[i], "/api/play-control/set", fmt.Sprintf(`{"control":"stake.day","value":%q,"version":0}`, value))
+				if got.status != 200 && got.body["reason"] != "stale" {
+					t.Errorf("the limit %s: %s", value, got.text)
+				}
+			})
+		}
+		for i := range bets {
+			all.Go(func() {
+				if got := s.as(sessions[i%2], "/api/whisper", fmt.Sprintf(diceBet, false)); got.status != 200 && got.body["code"] != float64(limits.CodeLimit) {
+					t.Errorf("a bet: %s", got.text)
+				}
+			})
+		}
+		all.Wait()
+	}
+	together(6, "500", "800")
+	before := s.count("wagers")
+	together(12)
+	if after, want := s.count("wagers"), max(before, 5); after != want {
+		t.Errorf("%d dollars were staked, %d before the limit of 5 was set", after, before)
+	}
+	state := s.want("play control", s.as(sessions[0], "/api/play-control", `{}`), 200)
+	if !strings.Contains(state.text, `"control":"stake.day","value":"500"`) {
+		t.Errorf("in force is %s", state.text)
+	}
+	at.Advance(24*time.Hour - 5*time.Hour - 6*time.Minute - 8*time.Second) // a second before midnight
+	if got := s.as(sessions[0], "/api/whisper", fmt.Sprintf(diceBet, false)); got.body["code"] != float64(limits.CodeLimit) {
+		t.Errorf("a second before midnight: %s", got.text)
+	}
+	at.Advance(time.Second)
+	s.want("at midnight", s.as(sessions[0], "/api/whisper", fmt.Sprintf(diceBet, false)), 200)
+	s.booksAreRight()
 }
 
 // A block keeps the player from its games alone.
