@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -217,6 +218,32 @@ func TestALimitOfDepositsGivesNoAddressAboveIt(t *testing.T) {
 	follow()
 	if got := ask("0.1", 400); got.body["left"] != "0.00" {
 		t.Errorf("when the limit is reached: %s", got.text)
+	}
+}
+
+// Payments by a gateway are refused beyond the limit while others are open: nobody gets past it by
+// asking several times, at once or one after the other, before the first is paid.
+func TestOpenPaymentsOfGatewaysCountForTheLimitOfDeposits(t *testing.T) {
+	pay := payServer(t, new(atomic.Bool))
+	s := newSite(t, func(c *config.Config) {
+		c.Cashier.Gateways = []config.CashierGateway{{Kind: config.GatewayBTCPay, URL: pay.URL, Account: "store", Key: "k", Secret: paySecret, Assets: []string{"btc"}}}
+	})
+	s.open("felicity", "")
+	player := s.signIn("felicity")
+	s.control(player, "deposit.day", "15000") // 0.0015 are 97.50 dollars
+	ask := func(amount string) answer {
+		return s.as(player, "/api/wallet/getDepositWallet", fmt.Sprintf(`{"currency":"btc","chain":"btc","amount":%q}`, amount))
+	}
+	s.want("the first", ask("0.0015"), 200)
+	s.want("the first again", ask("0.0015"), 200)
+	if got := s.want("a second", ask("0.001"), 409); got.body["reason"] != "waits" {
+		t.Errorf("a second: %s", got.text)
+	}
+	if got := s.want("too much by itself", ask("0.003"), 400); got.body["code"] != float64(limits.CodeLimit) {
+		t.Errorf("too much by itself: %s", got.text)
+	}
+	if n := s.count("gateway_payments"); n != 1 {
+		t.Errorf("%d payments were asked for", n)
 	}
 }
 
