@@ -178,6 +178,63 @@ func TestTwoSessionsSetALimitWhileBothBet(t *testing.T) {
 	s.booksAreRight()
 }
 
+// What is looser waits for a day and a second word of the player, and binds until then, also after
+// a restart. What staff have set nobody makes looser, the player as little as they.
+func TestALimitIsLoosenedAfterADayAndASecondWord(t *testing.T) {
+	at := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
+	s := newSiteAt(t, at)
+	s.open("administrator", session.RoleAdmin)
+	s.open("felicity", "")
+	player := s.signIn("felicity")
+	bet := func(what string, allowed bool) {
+		t.Helper()
+		got := s.as(player, "/api/whisper", fmt.Sprintf(diceBet, false))
+		if (got.status == 200) != allowed || !allowed && got.body["code"] != float64(limits.CodeLimit) {
+			t.Errorf("%s: %s", what, got.text)
+		}
+	}
+	set := func(value string, version int) answer {
+		return s.as(player, "/api/play-control/set", fmt.Sprintf(`{"control":"stake.month","value":%q,"version":%d}`, value, version))
+	}
+	confirm := func(version int) answer {
+		return s.as(player, "/api/play-control/confirm", fmt.Sprintf(`{"control":"stake.month","version":%d}`, version))
+	}
+	s.want("a limit", set("100", 0), 200)
+	bet("within it", true)
+	bet("beyond it", false)
+	s.want("a looser one", set("200", 1), 200)
+	bet("asked for alone", false)
+	at.Advance(24*time.Hour - time.Second)
+	s.want("a word too early", confirm(2), 409)
+	s = s.putBack(t, at, "")
+	at.Advance(time.Second)
+	bet("a day later, without a word", false)
+	s.want("the second word", confirm(2), 200)
+	bet("confirmed", true)
+	bet("beyond the looser one", false)
+
+	staff := func(value string) answer {
+		return s.as(s.signIn("administrator"), "/api/admin/play-control/tighten",
+			fmt.Sprintf(`{"user":%q,"control":"stake.month","value":%q,"until":%d,"reason":"a test"}`, s.idOf("felicity"), value, at.Now().AddDate(0, 0, 20).UnixMilli()))
+	}
+	s.want("none", set("", 3), 200)
+	at.Advance(24 * time.Hour)
+	for _, looser := range []string{"201", "10000"} {
+		if got := staff(looser); got.status == 200 {
+			t.Errorf("staff make it looser: %s", got.text)
+		}
+	}
+	s.want("staff are stricter", staff("150"), 200)
+	if got := staff("180"); got.status == 200 {
+		t.Errorf("staff make their own looser: %s", got.text)
+	}
+	s.want("the player's second word", confirm(4), 200)
+	bet("beyond that of staff", false)
+	at.Advance(20 * 24 * time.Hour)
+	bet("when that of staff has ended", true)
+	s.booksAreRight()
+}
+
 // A block keeps the player from its games alone.
 func TestABlockKeepsFromItsGames(t *testing.T) {
 	s := newSite(t)
