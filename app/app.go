@@ -115,7 +115,7 @@ func (a *App) build(ctx context.Context) error {
 	coins := add(b, wireTreasury, treasuryNeeds{networks, arrivals})
 	proven := add(b, wireIdentity, identityNeeds{accounts, rules, arrivals})
 	listings := add(b, wireRegisters, registerNeeds{accounts, rules, proven})
-	_ = add(b, wirePrivacy, privacyNeeds{accounts, talk, proven})
+	gone := add(b, wirePrivacy, privacyNeeds{accounts, talk, proven})
 	payouts := add(b, wireWithdrawals, withdrawalNeeds{accounts, wallets, totals, rules, networks, arrivals, coins, extra, ladder, proven})
 	spins := add(b, wireWheel, wheelNeeds{site, accounts, wallets, rules, pairs, originals, ladder, arrivals, extra, payouts, tempts})
 	_ = add(b, wireCodes, codeNeeds{site, accounts, wallets, rules, extra, ladder, arrivals, spins, tempts})
@@ -156,7 +156,7 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	watchStates(a.kernel, stateNeeds{measured, jobs, a.db})
-	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk, originals, pairs, files, machines, packages, networks, proofs, contest, checked, sports, listings}
+	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk, originals, pairs, files, machines, packages, networks, proofs, contest, checked, sports, listings, gone}
 	a.coins = coinServices{arrivals.Service, coins, payouts}
 	var err error
 	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, machines, worker}); err != nil {

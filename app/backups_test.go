@@ -3,9 +3,17 @@ package app
 import (
 	"fmt"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
 
 	"github.com/johannesboyne/gofakes3"
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
+
+	"croupier/app/desk/backups"
+	"croupier/app/kernel/session"
 )
 
 // backup puts a copy of the database into the folder of backups and gives the body
@@ -31,4 +39,84 @@ func (s *testSite) bucket() string {
 	server := httptest.NewServer(gofakes3.New(backend).Server())
 	s.Cleanup(server.Close)
 	return fmt.Sprintf(`{"version":0,"endpoint":%q,"region":"eu-1","bucket":"casino","access_key":"id","secret":"hidden","path_style":true,"reason":"a test"}`, server.URL)
+}
+
+// A trial proves that what players have shown came with the copy: a document that is missing,
+// damaged or another one's is found by its seal, and without the site's secret by its length.
+func TestATrialLooksAtEveryDocument(t *testing.T) {
+	s := newSite(t)
+	s.open("administrator", session.RoleAdmin)
+	first := s.somebodyIdentified()
+	s.somebodyIdentified()
+	copied := filepath.Join(t.TempDir(), "mine.db")
+	key, err := os.ReadFile(s.app.cfg.Path("site.key"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.app.db.Backup(t.Context(), copied); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(copied+backups.KeySuffix, key, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := backups.KeepFiles(s.app.cfg.Path("identity"), copied+backups.FilesSuffix); err != nil || n != 4 {
+		t.Fatalf("%d files, %v", n, err)
+	}
+	tried := func(what string, faults ...string) {
+		t.Helper()
+		trial, err := backups.VerifyFile(t.Context(), copied, nil, t.TempDir(), SealedPapers)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := slices.IndexFunc(trial.Checks, func(c backups.TrialCheck) bool {
+			return c.Name == "every document of identity checks is there and opens"
+		})
+		if at < 0 || trial.Checks[at].Looked != 4 || trial.Checks[at].Faults != len(faults) || len(trial.Faults) != len(faults) {
+			t.Fatalf("%s: %+v", what, trial)
+		}
+		for i, fault := range faults {
+			if !strings.Contains(trial.Faults[i], fault) {
+				t.Errorf("%s: %q, want %q", what, trial.Faults[i], fault)
+			}
+		}
+	}
+	tried("a whole copy")
+	id := s.identityFile(first.ID)
+	path := filepath.Join(copied+backups.FilesSuffix, id+".sealed")
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	put := func(content []byte) { // as another file: the site has the same one
+		t.Helper()
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+		if content != nil {
+			if err := os.WriteFile(path, content, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	damaged := slices.Clone(whole)
+	damaged[len(damaged)/2] ^= 1
+	put(damaged)
+	tried("one bit is another", "document "+id+" does not open")
+	put(whole[:len(whole)-1])
+	tried("the end is missing", "document "+id+" does not open")
+	if err := os.Remove(copied + backups.KeySuffix); err != nil {
+		t.Fatal(err)
+	}
+	tried("the end is missing, and the secret", "document "+id+" has ")
+	put(whole)
+	tried("a whole copy without the secret")
+	put(nil)
+	tried("it is missing", "document "+id+" is not there")
+	if err := os.WriteFile(copied+backups.KeySuffix, []byte(strings.Repeat("cd", 32)+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	trial, err := backups.VerifyFile(t.Context(), copied, nil, t.TempDir(), SealedPapers)
+	if err != nil || len(trial.Faults) != 4 {
+		t.Errorf("with the secret of another site: %+v, %v", trial, err)
+	}
 }

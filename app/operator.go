@@ -65,6 +65,7 @@ type services struct {
 	rewards     *check.Service
 	sports      *betslip.Service
 	listings    *registers.Service
+	leavers     *leavers
 }
 
 // Admin is what an operator may do on this site.
@@ -221,6 +222,9 @@ func (a *App) Read(ctx context.Context, fn func(q *db.Reader) error) error { ret
 // Renewed tells that all draws began anew when the site was opened; nil when
 // nothing was in doubt.
 func (a *App) Renewed() *renewal.Renewal { return a.renewals.atStart }
+
+// Returned counts the deleted accounts that this start found in the database again, and closed.
+func (a *App) Returned() int { return a.leavers.returned }
 
 // WriteTypes writes the TypeScript types of all calls, events and games.
 func (a *App) WriteTypes(w io.Writer) error {

@@ -51,6 +51,12 @@ func newSiteAt(t *testing.T, at clock.Clock, adjust ...func(*config.Config)) *te
 	if !cfg.Demo { // a demonstration is filled only where there is no database
 		dbtest.Place(t, cfg.DatabasePath())
 	}
+	return openSite(t, cfg, at)
+}
+
+// openSite serves the site of a data folder until the test ends.
+func openSite(t *testing.T, cfg config.Config, at clock.Clock) *testSite {
+	t.Helper()
 	s := &testSite{T: t}
 	built, err := New(context.Background(), cfg, Options{Version: "test", Hash: cheapHashes, Clock: at, Out: &s.out, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {

@@ -23,9 +23,12 @@ type identityNeeds struct {
 	arrivals incoming
 }
 
+// identityPurpose names the key with which documents are sealed.
+const identityPurpose = "identity"
+
 // wireIdentity makes the checks of who players are.
 func wireIdentity(_ context.Context, k *kernel, needs identityNeeds) (*identity.Service, feature.Feature, error) {
-	sealer, err := seal.New(k.siteKey, "identity")
+	sealer, err := seal.New(k.siteKey, identityPurpose)
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up the identity checks: %w", err)
 	}

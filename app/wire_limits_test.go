@@ -5,6 +5,8 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -100,6 +102,139 @@ func TestEveryWayOfBettingAsksPlayControl(t *testing.T) {
 	}
 }
 
+// A bet of crash that flies when its player is kept from playing is cashed out as ever, and what
+// it brings is the player's. The next one is refused.
+func TestACrashBetInFlightEndsAsEver(t *testing.T) {
+	for control, value := range map[limits.Control]string{limits.TimeOut: "24h", "loss.day": "1", "block.crash": "1"} {
+		t.Run(string(control), func(t *testing.T) {
+			at := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
+			s := newSiteAt(t, at, fewRounds)
+			s.longFlight()
+			s.open("felicity", "")
+			player := s.signIn("felicity")
+			defer s.rounds()()
+			s.table("betting")
+			const bet = `{"event":"Play","data":{"api_id":"crash","bet":"1","demo":false,"currency":"usd","data":{}}}`
+			placed := s.want("a bet", s.as(player, "/api/whisper", bet), 200)
+			at.Advance(s.app.cfg.Crash.Betting)
+			s.table("flight")
+			s.control(player, control, value)
+			at.Advance(2 * time.Second)
+			left := s.want("leaving", s.as(player, "/api/whisper", fmt.Sprintf(`{"event":"Finish","data":{"id":%q}}`, placed.body["id"])), 200)
+			if payout, _ := left.body["payout"].(string); payout <= "1" {
+				t.Errorf("it pays %s", left.text)
+			}
+			if got := s.as(player, "/api/whisper", bet); got.body["code"] == nil || got.status == 200 {
+				t.Errorf("the next one: %s", got.text)
+			}
+			s.booksAreRight()
+		})
+	}
+}
+
+// Limits that two sessions set at one time, while bets are made in both: the stricter one is in
+// force whichever came first, and from then on no bet gets past it, however many come at once.
+func TestTwoSessionsSetALimitWhileBothBet(t *testing.T) {
+	at := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
+	s := newSiteAt(t, at)
+	s.open("felicity", "")
+	sessions := [][]string{s.signIn("felicity"), s.signIn("felicity")}
+	together := func(bets int, values ...string) {
+		t.Helper()
+		var all sync.WaitGroup
+		for i, value := range values {
+			all.Go(func() {
+				got := s.as(sessions[i], "/api/play-control/set", fmt.Sprintf(`{"control":"stake.day","value":%q,"version":0}`, value))
+				if got.status != 200 && got.body["reason"] != "stale" {
+					t.Errorf("the limit %s: %s", value, got.text)
+				}
+			})
+		}
+		for i := range bets {
+			all.Go(func() {
+				if got := s.as(sessions[i%2], "/api/whisper", fmt.Sprintf(diceBet, false)); got.status != 200 && got.body["code"] != float64(limits.CodeLimit) {
+					t.Errorf("a bet: %s", got.text)
+				}
+			})
+		}
+		all.Wait()
+	}
+	together(6, "500", "800")
+	before := s.count("wagers")
+	together(12)
+	if after, want := s.count("wagers"), max(before, 5); after != want {
+		t.Errorf("%d dollars were staked, %d before the limit of 5 was set", after, before)
+	}
+	state := s.want("play control", s.as(sessions[0], "/api/play-control", `{}`), 200)
+	if !strings.Contains(state.text, `"control":"stake.day","value":"500"`) {
+		t.Errorf("in force is %s", state.text)
+	}
+	at.Advance(24*time.Hour - 5*time.Hour - 6*time.Minute - 8*time.Second) // a second before midnight
+	if got := s.as(sessions[0], "/api/whisper", fmt.Sprintf(diceBet, false)); got.body["code"] != float64(limits.CodeLimit) {
+		t.Errorf("a second before midnight: %s", got.text)
+	}
+	at.Advance(time.Second)
+	s.want("at midnight", s.as(sessions[0], "/api/whisper", fmt.Sprintf(diceBet, false)), 200)
+	s.booksAreRight()
+}
+
+// What is looser waits for a day and a second word of the player, and binds until then, also after
+// a restart. What staff have set nobody makes looser, the player as little as they.
+func TestALimitIsLoosenedAfterADayAndASecondWord(t *testing.T) {
+	at := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
+	s := newSiteAt(t, at)
+	s.open("administrator", session.RoleAdmin)
+	s.open("felicity", "")
+	player := s.signIn("felicity")
+	bet := func(what string, allowed bool) {
+		t.Helper()
+		got := s.as(player, "/api/whisper", fmt.Sprintf(diceBet, false))
+		if (got.status == 200) != allowed || !allowed && got.body["code"] != float64(limits.CodeLimit) {
+			t.Errorf("%s: %s", what, got.text)
+		}
+	}
+	set := func(value string, version int) answer {
+		return s.as(player, "/api/play-control/set", fmt.Sprintf(`{"control":"stake.month","value":%q,"version":%d}`, value, version))
+	}
+	confirm := func(version int) answer {
+		return s.as(player, "/api/play-control/confirm", fmt.Sprintf(`{"control":"stake.month","version":%d}`, version))
+	}
+	s.want("a limit", set("100", 0), 200)
+	bet("within it", true)
+	bet("beyond it", false)
+	s.want("a looser one", set("200", 1), 200)
+	bet("asked for alone", false)
+	at.Advance(24*time.Hour - time.Second)
+	s.want("a word too early", confirm(2), 409)
+	s = s.putBack(t, at, "")
+	at.Advance(time.Second)
+	bet("a day later, without a word", false)
+	s.want("the second word", confirm(2), 200)
+	bet("confirmed", true)
+	bet("beyond the looser one", false)
+
+	staff := func(value string) answer {
+		return s.as(s.signIn("administrator"), "/api/admin/play-control/tighten",
+			fmt.Sprintf(`{"user":%q,"control":"stake.month","value":%q,"until":%d,"reason":"a test"}`, s.idOf("felicity"), value, at.Now().AddDate(0, 0, 20).UnixMilli()))
+	}
+	s.want("none", set("", 3), 200)
+	at.Advance(24 * time.Hour)
+	for _, looser := range []string{"201", "10000"} {
+		if got := staff(looser); got.status == 200 {
+			t.Errorf("staff make it looser: %s", got.text)
+		}
+	}
+	s.want("staff are stricter", staff("150"), 200)
+	if got := staff("180"); got.status == 200 {
+		t.Errorf("staff make their own looser: %s", got.text)
+	}
+	s.want("the player's second word", confirm(4), 200)
+	bet("beyond that of staff", false)
+	at.Advance(20 * 24 * time.Hour)
+	bet("when that of staff has ended", true)
+	s.booksAreRight()
+}
+
 // A block keeps the player from its games alone.
 func TestABlockKeepsFromItsGames(t *testing.T) {
 	s := newSite(t)
@@ -140,6 +275,32 @@ func TestALimitOfDepositsGivesNoAddressAboveIt(t *testing.T) {
 	follow()
 	if got := ask("0.1", 400); got.body["left"] != "0.00" {
 		t.Errorf("when the limit is reached: %s", got.text)
+	}
+}
+
+// Payments by a gateway are refused beyond the limit while others are open: nobody gets past it by
+// asking several times, at once or one after the other, before the first is paid.
+func TestOpenPaymentsOfGatewaysCountForTheLimitOfDeposits(t *testing.T) {
+	pay := payServer(t, new(atomic.Bool))
+	s := newSite(t, func(c *config.Config) {
+		c.Cashier.Gateways = []config.CashierGateway{{Kind: config.GatewayBTCPay, URL: pay.URL, Account: "store", Key: "k", Secret: paySecret, Assets: []string{"btc"}}}
+	})
+	s.open("felicity", "")
+	player := s.signIn("felicity")
+	s.control(player, "deposit.day", "15000") // 0.0015 are 97.50 dollars
+	ask := func(amount string) answer {
+		return s.as(player, "/api/wallet/getDepositWallet", fmt.Sprintf(`{"currency":"btc","chain":"btc","amount":%q}`, amount))
+	}
+	s.want("the first", ask("0.0015"), 200)
+	s.want("the first again", ask("0.0015"), 200)
+	if got := s.want("a second", ask("0.001"), 409); got.body["reason"] != "waits" {
+		t.Errorf("a second: %s", got.text)
+	}
+	if got := s.want("too much by itself", ask("0.003"), 400); got.body["code"] != float64(limits.CodeLimit) {
+		t.Errorf("too much by itself: %s", got.text)
+	}
+	if n := s.count("gateway_payments"); n != 1 {
+		t.Errorf("%d payments were asked for", n)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"croupier/app"
 	"croupier/app/desk/backups"
 )
 
@@ -47,7 +48,8 @@ func newBackupVerify() *cobra.Command {
 FILE may be a copy, or one that was downloaded or came back from another place
 (.tar.gz, .tar.gz.age). It is restored into a folder beside FILE, brought to the
 newest schema and looked at: pages, references, sums of the ledger, the chain of
-the log of staff. croupier audit FILE proves everything else. The command fails
+the log of staff, and each document of identity checks, which must be there and
+open. croupier audit FILE proves everything else. The command fails
 when anything is found.`,
 		Example: `  croupier backup verify /mnt/usb/casino-2026-05-01.db
   croupier backup verify croupier-20260501-030000.tar.gz.age --identity key.txt`,
@@ -57,7 +59,7 @@ when anything is found.`,
 			if err != nil {
 				return err
 			}
-			trial, err := backups.VerifyFile(c.Context(), arguments[0], identities, filepath.Dir(arguments[0]))
+			trial, err := backups.VerifyFile(c.Context(), arguments[0], identities, filepath.Dir(arguments[0]), app.SealedPapers)
 			if err != nil {
 				return err
 			}

@@ -126,3 +126,25 @@ func TestTheGuideToBackupsNamesCommandsThatExist(t *testing.T) {
 		findCommand(t, newRoot(), line[1])
 	}
 }
+
+// What the data folder lists as deleted does not come back with an older copy.
+func TestARestoreClosesDeletedAccountsAgain(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	data, copyFile := filepath.Join(dir, "data"), filepath.Join(dir, "one.db")
+	placeDatabase(t, data)
+	out := must(t, "correct horse", "user", "create", "--name", "anna", "--email", "anna@casino.example", "--password-stdin", "--data", data)
+	id := regexp.MustCompile(`[0-9a-hjkmnp-tv-z]{26}`).FindString(out)
+	if id == "" {
+		t.Fatalf("no id in %q", out)
+	}
+	must(t, "", "backup", "--data", data, copyFile)
+	write(t, filepath.Join(data, "deleted-accounts.jsonl"), `{"account":"`+id+`","deleted_at":"2026-05-01T12:00:00Z"}`+"\n")
+	if out := must(t, "", "restore", copyFile, "--data", data); !strings.Contains(out, "1 accounts that were deleted") {
+		t.Errorf("restore said %q", out)
+	}
+	if got := call(t, "correct horse", "user", "password", "anna", "--password-stdin", "--reason", "a test", "--data", data); got.code == exitOK {
+		t.Error("the account is still there")
+	}
+	must(t, "", "audit", "--data", data)
+}

@@ -34,7 +34,9 @@ database that was there is kept in the folder "backups" of the data folder.
 The site's secret comes back from FILE.key, or out of FILE if that is
 encrypted; so do the sealed files of identity checks, from FILE.files. What
 happened after the copy was made may be known, so all draws begin anew: open
-rounds are given back, and all seeds and the chain of crash are replaced.`,
+rounds are given back, and all seeds and the chain of crash are replaced.
+Accounts that were deleted after the copy was made are deleted again: the data
+folder lists them in deleted-accounts.jsonl.`,
 		Example: `  croupier restore /mnt/usb/casino-2026-05-01.db
   croupier restore croupier-20260501-030000.tar.gz.age --identity key.txt`,
 		Args: cobra.ExactArgs(1),
@@ -98,22 +100,22 @@ func restore(c *cobra.Command, cfg config.Config, source, identity string) error
 	if files > 0 {
 		fmt.Fprintf(out, "%d sealed files of identity checks are back\n", files)
 	}
-	if err := renewDraws(c, cfg); err != nil {
+	if err := openRestored(c, cfg); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "%s %s (%d bytes, schema %d, verified)\n", paint(out, green, "done:"), done.Path, done.Bytes, done.Version)
 	return nil
 }
 
-// renewDraws opens the restored site once. The site notices that it is in an
+// openRestored opens the restored site once. The site notices that it is in an
 // earlier state, refunds open rounds and makes new seeds, since seeds revealed
-// after the copy are known.
-func renewDraws(c *cobra.Command, cfg config.Config) error {
+// after the copy are known. It also closes accounts again that were deleted.
+func openRestored(c *cobra.Command, cfg config.Config) error {
 	site, err := offlineSite(c.Context(), cfg, quiet())
 	if err != nil {
 		return fmt.Errorf("open the restored site: %w", err)
 	}
-	done := site.Renewed()
+	done, returned := site.Renewed(), site.Returned()
 	if err := site.Close(); err != nil {
 		return fmt.Errorf("close the restored site: %w", err)
 	}
@@ -125,6 +127,9 @@ func renewDraws(c *cobra.Command, cfg config.Config) error {
 		fmt.Fprintf(out, "%d commits that were made after the copy are not in it\n", done.Missing)
 	}
 	fmt.Fprintf(out, "all draws begin anew: %d open rounds were given back, %d pairs of seeds retired\n", done.Voided, done.Pairs)
+	if returned > 0 {
+		fmt.Fprintf(out, "%d accounts that were deleted after the copy was made are closed again, and erased when the site starts\n", returned)
+	}
 	if done.Unopened > 0 {
 		fmt.Fprintf(c.ErrOrStderr(), "%d of these pairs could not be revealed: the site's secret is another than the copy's\n", done.Unopened)
 	}

@@ -56,6 +56,18 @@ test("a bet beyond the limit is refused with what is left, from the wallet one g
   await close(page);
 });
 
+test("a night pause is in the time zone of its player, by name", async () => {
+  const olga = await member(server, "olga");
+  const page = await enter(browser, server.url, olga, { viewport: phone, path: "/play-control", timezoneId: "America/New_York" });
+  await card(page, "Night pause").getByRole("button", { name: "Save" }).click();
+  await card(page, "Night pause").getByText("Every day 23:00 – 07:00 (America/New York)").waitFor();
+  const { controls } = await olga.post("/api/play-control", {});
+  assert.equal(controls.find(({ control }) => control === "night").value, "23:00-07:00 America/New_York");
+  await settled(page);
+  assert.equal(await overflow(page), 0);
+  await close(page);
+});
+
 test("blocks and a time-out, and what was played", async () => {
   await anna.post("/api/whisper", { event: "Play", data: { api_id: "dice", bet: "1", demo: false, currency: "usd", data: { over: true, target: "50.50" } } });
   await eventually(async () => assert.equal((await anna.post("/api/play-control/figures", { year: 0 })).today.wagers, 1)); // counted a moment later

@@ -29,6 +29,23 @@ func filesOf(q db.Querier, checkID string) (list []file, _ error) {
 	return list, rows.Err()
 }
 
+// filesAfter lists the files behind an id, of whatever check.
+func filesAfter(q db.Querier, after string, limit int) (list []file, _ error) {
+	rows, err := q.Query(`SELECT id, bytes FROM identity_files WHERE id > $1 ORDER BY id LIMIT $2`, after, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list the files of checks: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var f file
+		if err := rows.Scan(&f.id, &f.bytes); err != nil {
+			return nil, fmt.Errorf("list the files of checks: %w", err)
+		}
+		list = append(list, f)
+	}
+	return list, rows.Err()
+}
+
 // inRound are the files of a check since it was begun anew.
 func inRound(files []file, round int64) (list []file) {
 	for _, f := range files {

@@ -55,11 +55,11 @@ func (s *Service) Actions() []action.Action {
 
 // SetRequest asks for a control. Value is cents of a dollar for limits of money,
 // seconds for limits of time, minutes for reality checks, 1 for a block, 24h, 7d or
-// 30d for a time-out, and for the night pause such as 23:00-07:00+02:00; empty turns
-// it off. Version is that of the control which the page shows, 0 for one never set.
+// 30d for a time-out, and for the night pause such as 23:00-07:00 Europe/Berlin or
+// 23:00-07:00+02:00; empty turns it off. Version is that of the control which the page shows, 0 for one never set.
 type SetRequest struct {
 	Control Control `json:"control" validate:"required,max=30"`
-	Value   string  `json:"value" validate:"max=20"`
+	Value   string  `json:"value" validate:"max=60"`
 	Version int64   `json:"version" validate:"min=0"`
 }
 

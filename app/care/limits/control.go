@@ -176,7 +176,7 @@ func (c Control) compare(value, held string, now time.Time) (strictness, error) 
 		return looser, nil
 	}
 	if c == NightPause {
-		return compareNights(value, held)
+		return compareNights(value, held, now)
 	}
 	first, err := strconv.ParseInt(value, 10, 64)
 	if err != nil {

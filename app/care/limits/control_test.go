@@ -19,6 +19,7 @@ func TestWhatACanBeSetTo(t *testing.T) {
 		{"loss.day", "1", "1"}, {"loss.day", "10000000000", "10000000000"}, {"time.week", "2678400", "2678400"}, {"loss.day", "", ""},
 		{"block.crash", "1", "1"}, {"block.crash", "", ""}, {"reality", "15", "15"}, {"reality", "60", "60"}, {"reality", "", ""},
 		{"night", "23:00-07:00+02:00", "23:00-07:00+02:00"}, {"night", "00:00-06:30-03:30", "00:00-06:30-03:30"},
+		{"night", "23:00-07:00 Europe/Berlin", "23:00-07:00 Europe/Berlin"}, {"night", "23:00-07:00 UTC", "23:00-07:00 UTC"}, {"night", "23:00-07:00-00:00", "23:00-07:00+00:00"},
 		{"timeout", "24h", "1772712000000"}, {"timeout", "7d", "1773230400000"}, {"timeout", "30d", "1775217600000"},
 	} {
 		if got, err := test.control.read(test.asked, noon); err != nil || got != test.want {
@@ -31,6 +32,8 @@ func TestWhatACanBeSetTo(t *testing.T) {
 		{"reality", "20"}, {"timeout", "1h"}, {"timeout", ""}, {"timeout", "1772712000000"},
 		{"night", "24:00-07:00+00:00"}, {"night", "23:60-07:00+00:00"}, {"night", "23:00-23:00+00:00"}, {"night", "23:00-07:00"},
 		{"night", "23:00-07:00+15:00"}, {"night", "3:00-07:00+01:00"}, {"night", "23:00-07:00+01:00 "},
+		{"night", "23:00-07:00 Europe/Bern"}, {"night", "23:00-07:00 Local"}, {"night", "23:00-07:00 "}, {"night", "23:00-07:00 Europe/../UTC"}, {"night", "23:00-23:00 UTC"},
+		{"night", "23:00-07:00+02:00 Europe/Berlin"}, {"night", "23:00-07:00 /etc/passwd"},
 	} {
 		if got, err := Control(test.control).read(test.asked, noon); !errors.Is(err, errValue) {
 			t.Errorf("%s set to %q is %q: %v", test.control, test.asked, got, err)
@@ -57,6 +60,9 @@ func TestWhatIsStricter(t *testing.T) {
 		{"night", "23:00-07:00+00:00", "23:00-06:00+00:00", stricter}, {"night", "22:00-07:00+00:00", "23:00-07:00+00:00", stricter},
 		{"night", "23:00-06:00+00:00", "23:00-07:00+00:00", looser}, {"night", "00:00-08:00+00:00", "23:00-07:00+00:00", looser},
 		{"night", "01:00-09:00+02:00", "23:00-07:00+00:00", same}, // the same minutes in another zone
+		{"night", "22:00-08:00 Europe/Berlin", "23:00-07:00 Europe/Berlin", stricter}, {"night", "23:30-07:00 Europe/Berlin", "23:00-07:00 Europe/Berlin", looser},
+		{"night", "23:00-07:00 Europe/Rome", "23:00-07:00 Europe/Berlin", same}, {"night", "23:00-07:00 Europe/Berlin", "23:00-07:00+01:00", looser}, // in summer it begins earlier
+		{"night", "22:00-09:00+01:00", "23:00-07:00 Europe/Berlin", stricter}, {"night", "22:30-09:00+01:00", "23:00-07:00 Europe/Berlin", looser}, // also in summer
 		{"night", "00:00-23:59+00:00", "23:59-00:01+00:00", looser}, {"night", "02:00-01:00+00:00", "23:00-01:00+00:00", stricter},
 	} {
 		if got, err := test.control.compare(test.value, test.held, noon); err != nil || got != test.want {
@@ -69,18 +75,17 @@ func TestWhatIsStricter(t *testing.T) {
 // begin at one time covers the shorter.
 func TestAPauseHasItsMinutes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		n := night{
-			from: rapid.IntRange(0, dayMinutes-1).Draw(t, "from"), to: rapid.IntRange(0, dayMinutes-1).Draw(t, "to"),
-			offset: rapid.IntRange(-mostOffset, mostOffset).Draw(t, "offset"),
-		}
-		if n.from == n.to {
+		minute := rapid.IntRange(0, dayMinutes-1)
+		from, to, offset := minute.Draw(t, "from"), minute.Draw(t, "to"), rapid.IntRange(-mostOffset, mostOffset).Draw(t, "offset")
+		if from == to {
 			return
 		}
+		zone := time.FixedZone("", offset*60)
+		n := night{from: from, to: to, place: zone}
 		read, err := readNight(n.text())
-		if err != nil || read != n {
+		if err != nil || read.from != from || read.to != to || read.text() != n.text() {
 			t.Fatalf("%s reads as %+v: %v", n.text(), read, err)
 		}
-		zone := time.FixedZone("", n.offset*60)
 		paused := 0
 		for minute := range dayMinutes {
 			now := noon.Add(time.Duration(minute)*time.Minute + 59*time.Second)
@@ -105,6 +110,37 @@ func TestAPauseHasItsMinutes(t *testing.T) {
 			t.Fatalf("the pause %s has %d minutes, not %d", n.text(), paused, n.length())
 		}
 	})
+}
+
+// A pause of a place follows its clock through the year, also over the nights in which it is set
+// forward and back.
+func TestAPauseFollowsTheClockOfItsPlace(t *testing.T) {
+	for _, test := range []struct{ pause, at, until string }{
+		{"23:00-07:00 Europe/Berlin", "2026-01-10T21:59:59Z", ""}, {"23:00-07:00 Europe/Berlin", "2026-01-10T22:00:00Z", "2026-01-11T06:00:00Z"},
+		{"23:00-07:00 Europe/Berlin", "2026-07-10T20:59:59Z", ""}, {"23:00-07:00 Europe/Berlin", "2026-07-10T21:00:00Z", "2026-07-11T05:00:00Z"},
+		{"23:00-07:00 Europe/Berlin", "2026-07-11T04:59:59Z", "2026-07-11T05:00:00Z"}, {"23:00-07:00 Europe/Berlin", "2026-07-11T05:00:00Z", ""},
+		{"23:00-07:00 Europe/Berlin", "2026-03-28T22:00:00Z", "2026-03-29T05:00:00Z"}, // a night of seven hours
+		{"23:00-07:00 Europe/Berlin", "2026-10-24T21:00:00Z", "2026-10-25T06:00:00Z"}, // and one of nine
+		{"02:00-03:00 Europe/Berlin", "2026-10-25T00:30:00Z", "2026-10-25T02:00:00Z"}, {"02:00-02:45 Europe/Berlin", "2026-10-25T01:30:00Z", "2026-10-25T01:45:00Z"},
+		{"02:00-03:00 Europe/Berlin", "2026-03-29T01:00:00Z", ""}, // an hour that there is not
+		{"22:00-06:00 America/New_York", "2026-12-31T23:00:00-05:00", "2027-01-01T11:00:00Z"},
+	} {
+		n, err := readNight(test.pause)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at, err := time.Parse(time.RFC3339, test.at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		until := ""
+		if end := n.until(at); !end.IsZero() {
+			until = end.Format(time.RFC3339)
+		}
+		if until != test.until {
+			t.Errorf("at %s the pause %s ends %q, want %q", test.at, test.pause, until, test.until)
+		}
+	}
 }
 
 func TestPeriodsBeginAndEndInUTC(t *testing.T) {

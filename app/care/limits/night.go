@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strconv"
 	"time"
+
+	"croupier/app/kernel/clock"
 )
 
 // Minutes of a day, and the greatest offset of a time zone.
@@ -13,74 +15,105 @@ const (
 	mostOffset = 14 * 60
 )
 
-// night is a pause between two times of each day in the player's own time zone, in
-// minutes. from may be later than to: it goes over midnight then.
-type night struct{ from, to, offset int }
+// night is a pause between two times of each day, in minutes of the clock at the player's
+// place. from may be later than to: it goes over midnight then. A place is a time zone by its
+// name, whose clock is set forward and back through the year, or a fixed offset.
+type night struct {
+	from, to int
+	// name is that of the zone; empty for an offset.
+	name  string
+	place *time.Location
+}
 
-var nightText = regexp.MustCompile(`^(\d\d):(\d\d)-(\d\d):(\d\d)([+-])(\d\d):(\d\d)$`)
+var nightText = regexp.MustCompile(`^(\d\d):(\d\d)-(\d\d):(\d\d)(?:([+-])(\d\d):(\d\d)| ([A-Z][A-Za-z0-9_+/-]*))$`)
 
-// readNight reads a pause such as "23:00-07:00+02:00".
-func readNight(text string) (night, error) {
+// readNight reads a pause such as "23:00-07:00 Europe/Berlin" or "23:00-07:00+02:00".
+func readNight(text string) (n night, err error) {
 	found := nightText.FindStringSubmatch(text)
 	if found == nil {
-		return night{}, fmt.Errorf("%q is no pause at night", text)
+		return n, fmt.Errorf("%q is no pause at night", text)
 	}
 	number := func(at int) int {
 		n, _ := strconv.Atoi(found[at]) // two digits, as the pattern says
 		return n
 	}
-	for _, minutes := range []int{2, 4, 7} {
-		if number(minutes) > 59 {
-			return night{}, fmt.Errorf("%q is no pause at night", text)
+	n = night{from: number(1)*60 + number(2), to: number(3)*60 + number(4), name: found[8]}
+	if number(2) > 59 || number(4) > 59 || n.from >= dayMinutes || n.to >= dayMinutes || n.from == n.to {
+		return n, fmt.Errorf("%q is no pause at night", text)
+	}
+	if n.name != "" {
+		if n.place, err = clock.Zone(n.name); err != nil {
+			return n, fmt.Errorf("%q is no pause at night: %w", text, err)
 		}
+		return n, nil
 	}
-	n := night{from: number(1)*60 + number(2), to: number(3)*60 + number(4), offset: number(6)*60 + number(7)}
+	offset := number(6)*60 + number(7)
+	if number(7) > 59 || offset > mostOffset {
+		return n, fmt.Errorf("%q is no pause at night", text)
+	}
 	if found[5] == "-" {
-		n.offset = -n.offset
+		offset = -offset
 	}
-	if n.from >= dayMinutes || n.to >= dayMinutes || n.from == n.to || n.offset > mostOffset || n.offset < -mostOffset {
-		return night{}, fmt.Errorf("%q is no pause at night", text)
-	}
+	n.place = time.FixedZone("", offset*60)
 	return n, nil
 }
 
 func (n night) text() string {
-	sign, offset := "+", n.offset
-	if offset < 0 {
-		sign, offset = "-", -offset
+	times := fmt.Sprintf("%02d:%02d-%02d:%02d", n.from/60, n.from%60, n.to/60, n.to%60)
+	if n.name != "" {
+		return times + " " + n.name
 	}
-	return fmt.Sprintf("%02d:%02d-%02d:%02d%s%02d:%02d", n.from/60, n.from%60, n.to/60, n.to%60, sign, offset/60, offset%60)
+	return times + time.Time{}.In(n.place).Format("-07:00")
 }
 
-// length is how long the pause is.
+// length is how long the pause is by the clock.
 func (n night) length() int { return wrap(n.to - n.from) }
 
-// begin is the minute of the day in UTC at which it begins.
-func (n night) begin() int { return wrap(n.from - n.offset) }
+// begin is the minute of the day in UTC at which it begins, with the offset of a time.
+func (n night) begin(at time.Time) int {
+	_, offset := at.In(n.place).Zone()
+	return wrap(n.from - offset/60)
+}
 
 // wrap brings minutes into one day.
 func wrap(minutes int) int { return ((minutes % dayMinutes) + dayMinutes) % dayMinutes }
 
 // until is the end of the pause that goes on at a time; zero for none.
 func (n night) until(now time.Time) time.Time {
-	now = now.UTC()
-	minute := now.Hour()*60 + now.Minute()
-	since := wrap(minute - n.begin())
-	if since >= n.length() {
+	here := now.In(n.place)
+	minute := here.Hour()*60 + here.Minute()
+	if wrap(minute-n.from) >= n.length() {
 		return time.Time{}
 	}
-	return now.Truncate(time.Minute).Add(time.Duration(n.length()-since) * time.Minute)
+	day := here.Day()
+	if n.from > n.to && minute >= n.from {
+		day++
+	}
+	end := time.Date(here.Year(), here.Month(), day, n.to/60, n.to%60, 0, 0, n.place)
+	if !end.After(now) { // of the hour that the clock shows twice it was the first one
+		end = end.Add(time.Hour)
+	}
+	return end.UTC()
 }
 
-// covers reports whether a pause has every minute of another one.
-func (n night) covers(other night) bool {
-	after := wrap(other.begin() - n.begin())
-	return after+other.length() <= n.length()
+// lookAhead is for how many weeks two pauses are compared: in a year every clock has been set
+// forward and back.
+const lookAhead = 53
+
+// covers reports whether a pause has every minute of another one, now and in the year to come.
+func (n night) covers(other night, now time.Time) bool {
+	for week := range lookAhead {
+		at := now.AddDate(0, 0, 7*week)
+		if wrap(other.begin(at)-n.begin(at))+other.length() > n.length() {
+			return false
+		}
+	}
+	return true
 }
 
 // compareNights tells how a pause stands to the one in force: it is stricter only
 // if it has all of its minutes.
-func compareNights(value, held string) (strictness, error) {
+func compareNights(value, held string, now time.Time) (strictness, error) {
 	first, err := readNight(value)
 	if err != nil {
 		return 0, err
@@ -89,9 +122,9 @@ func compareNights(value, held string) (strictness, error) {
 	switch {
 	case err != nil:
 		return 0, err
-	case first.covers(second) && second.covers(first):
+	case first.covers(second, now) && second.covers(first, now):
 		return same, nil
-	case first.covers(second):
+	case first.covers(second, now):
 		return stricter, nil
 	}
 	return looser, nil

@@ -44,7 +44,7 @@ type OfficeRequest struct {
 type TightenRequest struct {
 	UserID  string  `json:"user" validate:"required,max=40"`
 	Control Control `json:"control" validate:"required,max=30"`
-	Value   string  `json:"value" validate:"required,max=20"`
+	Value   string  `json:"value" validate:"required,max=60"`
 	// Until is when it ends, in unix milliseconds; 0 for never. A time-out ends by
 	// itself.
 	Until int64 `json:"until" validate:"min=0"`

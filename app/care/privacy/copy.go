@@ -148,7 +148,12 @@ func (s *Service) zip(ctx context.Context, to io.Writer, userID string) error {
 		}
 		fmt.Fprintf(&contents, "%s.csv, %s.json: %s (%d)\r\n", t.Name, t.Name, t.What, rows)
 	}
-	err := s.Documents.Copy(ctx, userID, func(name string, content []byte) error {
+	sent, err := s.letters(ctx, z, userID)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(&contents, "letters.csv, letters.json: Letters that were sent to you, without their texts (%d)\r\n", sent)
+	err = s.Documents.Copy(ctx, userID, func(name string, content []byte) error {
 		fmt.Fprintf(&contents, "identity/%s\r\n", name)
 		return entry(z, "identity/"+name, content)
 	})
@@ -183,22 +188,36 @@ func entry(z *zip.Writer, name string, content []byte) error {
 	return nil
 }
 
-// table writes the rows of one table. The CSV is written as the rows come; the JSON is read
-// from the database a second time, so that neither is in memory as a whole.
+// table writes the rows of one table.
 func (s *Service) table(ctx context.Context, z *zip.Writer, t Table, userID string) (rows int64, err error) {
 	names := t.columns()
+	return writeRows(z, t.Name, names, func(row func(cells []any) error) error {
+		return s.DB.ReadHeavy(ctx, func(q *db.Reader) error {
+			return t.copied(q, userID, func(cells []any) error {
+				for i := range cells {
+					cells[i] = plain(names[i], cells[i])
+				}
+				return row(cells)
+			})
+		})
+	})
+}
+
+// writeRows writes rows as CSV and as JSON. The CSV is written as the rows come; for the JSON
+// they come a second time, so that neither is in memory as a whole.
+func writeRows(z *zip.Writer, name string, names []string, each func(row func(cells []any) error) error) (rows int64, err error) {
 	columns := make([]export.Column, len(names))
 	for i, name := range names {
 		columns[i].Name = name
 	}
-	to, err := z.Create(t.Name + ".csv")
+	to, err := z.Create(name + ".csv")
 	if err != nil {
-		return 0, fmt.Errorf("begin %s: %w", t.Name, err)
+		return 0, fmt.Errorf("begin %s: %w", name, err)
 	}
 	if _, err := to.Write(export.AppendLine(nil, columns, names)); err != nil {
-		return 0, fmt.Errorf("write %s: %w", t.Name, err)
+		return 0, fmt.Errorf("write %s: %w", name, err)
 	}
-	err = s.each(ctx, t, userID, func(cells []any) error {
+	err = each(func(cells []any) error {
 		rows++
 		texts := make([]string, len(cells))
 		for i, cell := range cells {
@@ -210,31 +229,19 @@ func (s *Service) table(ctx context.Context, z *zip.Writer, t Table, userID stri
 	if err != nil {
 		return 0, err
 	}
-	if to, err = z.Create(t.Name + ".json"); err != nil {
-		return 0, fmt.Errorf("begin %s: %w", t.Name, err)
+	if to, err = z.Create(name + ".json"); err != nil {
+		return 0, fmt.Errorf("begin %s: %w", name, err)
 	}
-	return rows, s.objects(ctx, to, t, userID)
+	return rows, objects(to, names, each)
 }
 
-func (s *Service) each(ctx context.Context, t Table, userID string, row func(cells []any) error) error {
-	names := t.columns()
-	return s.DB.ReadHeavy(ctx, func(q *db.Reader) error {
-		return t.copied(q, userID, func(cells []any) error {
-			for i := range cells {
-				cells[i] = plain(names[i], cells[i])
-			}
-			return row(cells)
-		})
-	})
-}
-
-// objects writes the rows of a table as a list of objects.
-func (s *Service) objects(ctx context.Context, to io.Writer, t Table, userID string) error {
-	names, out := t.columns(), jsontext.NewEncoder(to, jsontext.WithIndent("  "))
+// objects writes rows as a list of objects.
+func objects(to io.Writer, names []string, each func(row func(cells []any) error) error) error {
+	out := jsontext.NewEncoder(to, jsontext.WithIndent("  "))
 	if err := out.WriteToken(jsontext.BeginArray); err != nil {
 		return err
 	}
-	err := s.each(ctx, t, userID, func(cells []any) error {
+	err := each(func(cells []any) error {
 		err := out.WriteToken(jsontext.BeginObject)
 		for i, name := range names {
 			err = errors.Join(err, out.WriteToken(jsontext.String(name)), json.MarshalEncode(out, cells[i]))

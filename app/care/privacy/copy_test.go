@@ -86,6 +86,43 @@ func TestACopyHasAllOfOneAndNothingOfOthers(t *testing.T) {
 	}
 }
 
+// A copy tells of the letters to each address in the time in which it was the player's: not of
+// those to whoever had it before, or has it since.
+func TestACopyHasTheLettersOfItsPlayer(t *testing.T) {
+	h := newHouse(t)
+	const changed, minute = 5_000_000, 60_000
+	h.exec(`UPDATE users SET created_at = 1000000, email_changed_at = $1 WHERE id = 'anna'`, changed)
+	h.exec(`INSERT INTO former_emails (user_id, email, email_key, verified_at, replaced_at, in_force, undo_hash, undo_until) VALUES ('anna', 'old@example.com', 'old@example.com', 1, $1, 1, 'x', 1)`, changed)
+	mine := []SentLetter{
+		{At: 1_000_000, ChangedAt: 1_000_001, Recipient: "old@example.com", Kind: "confirm", Subject: "letter 1", State: "sent"},
+		{At: changed + minute, Recipient: "old@example.com", Kind: "email changed", Subject: "letter 2", State: "failed"},
+		{At: changed, Recipient: "anna@example.com", Kind: "confirm", Subject: "letter 3", State: "sent"},
+	}
+	h.post = append([]SentLetter{
+		{At: 999_999, Recipient: "old@example.com", Subject: "of another"},
+		{At: changed + minute + 1, Recipient: "old@example.com", Subject: "of another"},
+		{At: changed - 1, Recipient: "anna@example.com", Subject: "of another"},
+		{At: changed, Recipient: "ben@example.com", Subject: "of another"},
+	}, mine...)
+	_, err := h.privacy.AskCopy(h.Ctx, h.of("anna"), PrivacyProof{})
+	h.Check(err)
+	h.Check(h.privacy.copyDue(h.Ctx))
+	files := h.download("anna", h.stateOf("anna").Copies[0].ID)
+	var rows []map[string]any
+	h.Check(json.Unmarshal([]byte(files["letters.json"]), &rows))
+	if len(rows) != len(mine) || strings.Contains(files["letters.csv"], "another") || !strings.Contains(files["README.txt"], "Letters that were sent to you, without their texts (3)") {
+		t.Fatalf("the letters are %v", files["letters.csv"])
+	}
+	for _, l := range mine {
+		if !strings.Contains(files["letters.csv"], l.Kind+","+l.Subject+","+l.Recipient+","+l.State) {
+			t.Errorf("%s is missing: %s", l.Subject, files["letters.csv"])
+		}
+	}
+	if !strings.Contains(files["letters.csv"], "1970-01-01T00:16:40Z") {
+		t.Errorf("times are %s", files["letters.csv"])
+	}
+}
+
 func TestACopyIsForItsPlayerAndForSomeDays(t *testing.T) {
 	h := newHouse(t)
 	_, err := h.privacy.AskCopy(h.Ctx, h.of("anna"), PrivacyProof{})

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -68,6 +69,9 @@ func (s *Service) takeBack(tx *db.Tx, r request) error {
 // deleteDue deletes the accounts whose time has come, and goes on with those whose deletion
 // was cut off. One that fails does not keep the others.
 func (s *Service) deleteDue(ctx context.Context) error {
+	if err := s.eraseLater(ctx); err != nil {
+		return err
+	}
 	var found []request
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
 		found, err = due(q, kindDeletion, s.Clock.Now().UnixMilli(), atOnce)
@@ -85,6 +89,31 @@ func (s *Service) deleteDue(ctx context.Context) error {
 	return failed
 }
 
+// eraseLater begins the erasing anew where something was written about an account after it was
+// deleted: coins that arrive late at one of its addresses, a balance that the team books away.
+func (s *Service) eraseLater(ctx context.Context) error {
+	var found []request
+	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
+		found, err = writtenLater(q, atOnce)
+		return err
+	})
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	return s.DB.Write(ctx, func(tx *db.Tx) error {
+		for _, r := range found {
+			moved, err := move(tx, r.id, stateDone, stateWorking)
+			if err == nil && moved {
+				err = reached(tx, r.id, 0)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 // delete closes an account, erases table by table and proves that nothing is left. Every
 // step can be repeated, and the end is written once.
 func (s *Service) delete(ctx context.Context, r request) error {
@@ -94,10 +123,19 @@ func (s *Service) delete(ctx context.Context, r request) error {
 			return err
 		}
 	}
+	if err := s.noted(ctx, r.userID); err != nil {
+		return err
+	}
 	if err := s.dropCopies(ctx, r.userID); err != nil {
 		return err
 	}
 	tables := Tables()
+	if r.step == len(tables) {
+		again, err := s.eraseAgain(ctx, &r)
+		if err != nil || !again {
+			return err
+		}
+	}
 	for step := r.step; step < len(tables); step++ {
 		if err := s.eraseTable(ctx, r, tables[step], step); err != nil {
 			return err
@@ -125,23 +163,34 @@ func (s *Service) close(ctx context.Context, r request) (closed bool, err error)
 		if err != nil || !moved { // taken back in this moment, or another run has it
 			return err
 		}
-		barred, err := s.mark(tx, r.userID)
+		why, err := barring(tx, r.userID)
 		if err != nil {
 			return err
 		}
-		if err := s.Rooms.Forget(tx, r.userID); err != nil {
-			return err
-		}
-		if _, err := s.Letters.Notify(tx, r.userID, s.farewell(barred)); err != nil { // the address is gone after it
+		if _, err := s.Letters.Notify(tx, r.userID, s.farewell(why != "")); err != nil { // the address is gone after it
 			return err
 		}
 		closed = true
-		return s.Accounts.Forget(tx, r.userID, barred)
+		return s.shut(tx, r.userID, why)
 	})
 	if err != nil {
 		return false, fmt.Errorf("close the account: %w", err)
 	}
 	return closed, nil
+}
+
+// shut takes out of an account what tells who the player is, and closes it. why is why the
+// player must stay out, as barring says it.
+func (s *Service) shut(tx *db.Tx, userID, why string) error {
+	if why != "" {
+		if err := s.mark(tx, userID, why); err != nil {
+			return err
+		}
+	}
+	if err := s.Rooms.Forget(tx, userID); err != nil {
+		return err
+	}
+	return s.Accounts.Forget(tx, userID, why != "")
 }
 
 func (s *Service) refuse(tx *db.Tx, r request, codes []string) error {
@@ -168,16 +217,12 @@ func (s *Service) farewell(barred bool) Letter {
 }
 
 // mark keeps what recognises a player who must stay out.
-func (s *Service) mark(tx *db.Tx, userID string) (barred bool, err error) {
-	why, err := barring(tx, userID)
-	if err != nil || why == "" {
-		return false, err
-	}
+func (s *Service) mark(tx *db.Tx, userID, why string) error {
 	key, err := s.Accounts.EmailKey(tx, userID)
 	if err != nil || key == "" {
-		return true, err
+		return err
 	}
-	return true, insertMark(tx, s.hash(key), why)
+	return insertMark(tx, s.hash(key), why)
 }
 
 func (s *Service) hash(emailKey string) string {
@@ -215,9 +260,34 @@ func (s *Service) eraseTable(ctx context.Context, r request, t Table, step int) 
 	return nil
 }
 
+// eraseAgain tells whether all tables have to be erased once more, from the first one on,
+// before a deletion ends: what goes on in an account that a restore brought back writes of its
+// player until it is over.
+func (s *Service) eraseAgain(ctx context.Context, r *request) (again bool, err error) {
+	err = s.DB.Write(ctx, func(tx *db.Tx) error {
+		on, err := stillOn(tx, r.userID)
+		again = err == nil && !on
+		if !again {
+			return err
+		}
+		return reached(tx, r.id, 0)
+	})
+	r.step = 0
+	return again, err
+}
+
+// stillOn tells whether bets or payments of a player go on.
+func stillOn(tx *db.Tx, userID string) (bool, error) {
+	codes, err := blocked(tx, userID, tx.Now())
+	return slices.ContainsFunc(codes, func(code string) bool { return slices.Contains(goesOn, code) }), err
+}
+
 // end notes that an account is deleted, once nothing is left. What a call has written that was
 // under way when the account was closed is erased in another round.
 func (s *Service) end(tx *db.Tx, r request, tables []Table) error {
+	if on, err := stillOn(tx, r.userID); err != nil || on {
+		return err
+	}
 	for _, t := range tables {
 		left, err := t.left(tx, r.userID)
 		if err != nil {

@@ -2,6 +2,7 @@ package privacy
 
 import (
 	"context"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -25,6 +26,7 @@ type house struct {
 	approvals *approval.Service
 	deps      Deps
 	letters   []string // player and kind
+	post      []SentLetter
 	forgotten []string
 }
 
@@ -40,8 +42,8 @@ func newHouse(t testing.TB) *house {
 	stream := activity.New()
 	stream.Declare(ActivityKinds()...)
 	h.deps = Deps{
-		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Accounts: h, Letters: h, Rooms: rooms{h}, Documents: h, Approvals: h.approvals, Activity: stream, StaffLog: log,
-		Sealer: sealer, Folder: t.TempDir(), Key: []byte(strings.Repeat("h", 32)), Site: "Test", Log: h.Log,
+		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Accounts: h, Letters: h, Post: h, Rooms: rooms{h}, Documents: h, Approvals: h.approvals, Activity: stream, StaffLog: log,
+		Sealer: sealer, Folder: t.TempDir(), Roll: filepath.Join(t.TempDir(), "roll"), Key: []byte(strings.Repeat("h", 32)), Site: "Test", Log: h.Log,
 	}
 	h.privacy = New(h.deps)
 	h.Check(h.approvals.Declare(h.privacy.Deleting()))
@@ -95,6 +97,15 @@ func (h *house) Forget(tx *db.Tx, userID string, barred bool) error {
 func (h *house) Notify(_ db.Querier, userID string, l Letter) (bool, error) {
 	h.letters = append(h.letters, userID+": "+l.Kind)
 	return true, nil
+}
+
+func (h *house) SentTo(_ context.Context, address string, from, until int64) (list []SentLetter, err error) {
+	for _, l := range h.post {
+		if l.Recipient == address && from <= l.At && l.At <= until {
+			list = append(list, l)
+		}
+	}
+	return list, nil
 }
 
 func (h *house) Copy(_ context.Context, userID string, give func(name string, content []byte) error) error {

@@ -64,6 +64,19 @@ type Letters interface {
 	Notify(q db.Querier, userID string, letter Letter) (sent bool, err error)
 }
 
+// SentLetter is a letter that was sent to a player. Its text is kept nowhere: it may hold a
+// link that opens the account. Times are unix milliseconds.
+type SentLetter struct {
+	At, ChangedAt                   int64
+	Kind, Subject, Recipient, State string
+}
+
+// Post knows which letters were sent.
+type Post interface {
+	// SentTo lists the letters to an address from one moment to another, the newest first.
+	SentTo(ctx context.Context, address string, from, until int64) ([]SentLetter, error)
+}
+
 // Rooms forget a player when the account is closed, in its transaction: what was said, and
 // what others can still see.
 type Rooms interface {
@@ -82,13 +95,14 @@ type Approvals interface {
 }
 
 // Deps are the parts of the house that privacy stands on. Folder is where copies lie,
-// sealed by Sealer. Key makes the hashes of whoever must stay out.
+// sealed by Sealer, Roll the file that lists deleted accounts. Key makes the hashes of whoever must stay out.
 type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
 	IDs       *id.Source
 	Accounts  Accounts
 	Letters   Letters
+	Post      Post
 	Rooms     Rooms
 	Documents Documents
 	Approvals Approvals
@@ -96,6 +110,7 @@ type Deps struct {
 	StaffLog  *stafflog.Log
 	Sealer    *seal.Sealer
 	Folder    string
+	Roll      string
 	Key       []byte
 	Site      string
 	Log       *slog.Logger
@@ -105,6 +120,7 @@ type Deps struct {
 type Service struct {
 	Deps
 	wait, keep *settings.Value[int]
+	roll       *roll
 
 	mu      sync.Mutex
 	tickets map[string]ticket
@@ -132,7 +148,7 @@ func New(deps Deps) *Service {
 		return settings.Spec{Group: "privacy", Unit: "days", OwnDefault: true, Sentence: sentence}
 	}
 	return &Service{
-		Deps: deps, tickets: map[string]ticket{}, after: func(string) error { return nil },
+		Deps: deps, roll: &roll{path: deps.Roll}, tickets: map[string]ticket{}, after: func(string) error { return nil },
 		wait: settings.Int("privacy.wait_days", usualWait, leastWait, mostWait, spec("How long a player can take the deletion of the account back.")),
 		keep: settings.Int("privacy.keep_days", usualKeep, leastKeep, mostKeep, spec("How long the file with a copy of a player's data is kept.")),
 	}

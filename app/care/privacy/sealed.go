@@ -13,8 +13,7 @@ import (
 // place, so that none can be exchanged for another and any can be read alone.
 const (
 	partSize   = 256 << 10
-	partExtra  = 12 + 16 // nonce and tag of AES-256-GCM
-	sealedPart = partSize + partExtra
+	sealedPart = partSize + seal.Overhead
 )
 
 func partName(name string, n int64) string { return fmt.Sprintf("copy %s part %d", name, n) }
@@ -118,7 +117,7 @@ func (r *opening) Read(b []byte) (int, error) {
 
 func (r *opening) load(number int64) error {
 	want := min(partSize, r.size-number*partSize)
-	sealed := make([]byte, want+partExtra)
+	sealed := make([]byte, want+seal.Overhead)
 	if _, err := r.file.ReadAt(sealed, number*sealedPart); err != nil {
 		return fmt.Errorf("read a copy: %w", err)
 	}

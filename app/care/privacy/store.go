@@ -99,8 +99,8 @@ func lastOwnCopy(q db.Querier, userID string) (at int64, err error) {
 }
 
 func insert(tx *db.Tx, r request) error {
-	_, err := tx.Exec(`INSERT INTO privacy_requests (`+columns+`) VALUES ($1, $2, $3, $4, $5, $6, '', $7, $8, 0, 0, 0)`,
-		r.id, r.userID, r.kind, r.state, r.askedBy, r.reason, r.askedAt, r.dueAt)
+	_, err := tx.Exec(`INSERT INTO privacy_requests (`+columns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, 0, 0)`,
+		r.id, r.userID, r.kind, r.state, r.askedBy, r.reason, strings.Join(r.why, ","), r.askedAt, r.dueAt)
 	if err != nil {
 		return fmt.Errorf("store a request of privacy: %w", err)
 	}
@@ -110,6 +110,13 @@ func insert(tx *db.Tx, r request) error {
 // move changes the state of a request that is in another one, and tells whether it was.
 func move(tx *db.Tx, requestID, from, to string) (bool, error) {
 	return db.Change(tx, "change the state of a request of privacy", `UPDATE privacy_requests SET state = $1 WHERE id = $2 AND state = $3`, to, requestID, from)
+}
+
+// takeUp has a deletion that waits begin now, for a reason that it did not have.
+func takeUp(tx *db.Tx, r request) error {
+	_, err := db.Change(tx, "take up a deletion", `UPDATE privacy_requests SET state = 'working', why = $1, reason = $2 WHERE id = $3 AND state = 'waiting'`,
+		strings.Join(r.why, ","), r.reason, r.id)
+	return err
 }
 
 // finish ends a request that is in a state, and tells whether it was.

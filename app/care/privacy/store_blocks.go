@@ -29,6 +29,9 @@ var blocks = []block{
 	{"staff", `SELECT 1 FROM user_roles WHERE user_id = $1 AND $2 <= $3 UNION ALL SELECT 1 FROM user_permissions WHERE user_id = $1 LIMIT 1`},
 }
 
+// goesOn are the codes of what ends by itself, and writes of its player until then.
+var goesOn = []string{"bets", "withdrawals", "deposits", "payments"}
+
 // blocked lists what keeps an account from being deleted now.
 func blocked(q db.Querier, userID string, now time.Time) ([]string, error) {
 	codes := []string{}
@@ -52,4 +55,38 @@ func barring(q db.Querier, userID string) (why string, err error) {
 		return "", fmt.Errorf("look whether a player is barred: %w", err)
 	}
 	return why, nil
+}
+
+// cameBack tells whether there is an account that no deletion has closed.
+func cameBack(q db.Querier, userID string) (bool, error) {
+	return db.Exists(q, `SELECT 1 FROM users WHERE id = $1 AND NOT EXISTS
+		(SELECT 1 FROM privacy_requests WHERE user_id = $1 AND kind = 'deletion' AND state IN ('working', 'done'))`, userID)
+}
+
+// closedAccounts lists the accounts that deletions have closed: all, or that of a player.
+func closedAccounts(q db.Querier, userID string, now time.Time) (list []tombstone, err error) {
+	rows, err := q.Query(`SELECT r.user_id, r.ended_at, CASE WHEN u.self_excluded_until >= $1 THEN 'excluded' WHEN u.ban_reason = 'deleted and barred' THEN 'banned' ELSE '' END
+		FROM privacy_requests AS r JOIN users AS u ON u.id = r.user_id WHERE r.kind = 'deletion' AND r.state IN ('working', 'done') AND ($2 = '' OR r.user_id = $2)
+		ORDER BY r.id`, clock.Millis(session.Forever), userID)
+	if err != nil {
+		return nil, fmt.Errorf("list deleted accounts: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		e, ended := tombstone{At: now.UTC()}, int64(0)
+		if err := rows.Scan(&e.UserID, &ended, &e.Barred); err != nil {
+			return nil, fmt.Errorf("list deleted accounts: %w", err)
+		}
+		if ended > 0 {
+			e.At = clock.FromMillis(ended).UTC()
+		}
+		list = append(list, e)
+	}
+	return list, rows.Err()
+}
+
+// writtenLater lists deletions that are done of accounts about which something was written since.
+func writtenLater(q db.Querier, limit int) ([]request, error) {
+	return list(q.Query(`SELECT `+columns+` FROM privacy_requests WHERE kind = 'deletion' AND state = 'done'
+		AND EXISTS (SELECT 1 FROM activity WHERE activity.user_id <> '' AND activity.user_id = privacy_requests.user_id) ORDER BY id LIMIT $1`, limit))
 }

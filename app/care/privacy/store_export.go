@@ -2,6 +2,7 @@ package privacy
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"croupier/app/kernel/export"
@@ -16,6 +17,25 @@ func deletedAfter(q db.Querier, after string, limit int) ([]request, error) {
 // named tells whether an account still says whose it was.
 func named(q db.Querier, userID string) (bool, error) {
 	return db.Exists(q, `SELECT 1 FROM users WHERE id = $1 AND (name_key <> 'deleted:' || id OR email IS NOT NULL OR password_hash IS NOT NULL OR register_address <> '')`, userID)
+}
+
+// mailboxes lists the addresses of a player: the one of now, and those that it has replaced.
+func mailboxes(q db.Querier, userID string) (list []mailbox, err error) {
+	rows, err := q.Query(`SELECT email, COALESCE(email_changed_at, created_at), $1 FROM users WHERE id = $2 AND email IS NOT NULL
+		UNION ALL SELECT f.email, u.created_at, f.replaced_at + $3 FROM former_emails AS f JOIN users AS u ON u.id = f.user_id WHERE f.user_id = $2`,
+		int64(math.MaxInt64), userID, parting.Milliseconds())
+	if err != nil {
+		return nil, fmt.Errorf("list the addresses of a player: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var box mailbox
+		if err := rows.Scan(&box.address, &box.from, &box.until); err != nil {
+			return nil, fmt.Errorf("list the addresses of a player: %w", err)
+		}
+		list = append(list, box)
+	}
+	return list, rows.Err()
 }
 
 // Exports are the requests as a regulator gets them.

@@ -59,7 +59,7 @@ func TestACopyLeavesEncryptedAndRestores(t *testing.T) {
 	if err != nil || !bytes.Equal(c.Key, siteKey) {
 		t.Fatalf("%v, key %q", err, c.Key)
 	}
-	trial, err := VerifyFile(f.Ctx, file, []age.Identity{who}, t.TempDir())
+	trial, err := VerifyFile(f.Ctx, file, []age.Identity{who}, t.TempDir(), nil)
 	if err != nil || !trial.Good() || trial.Schema != r.Schema {
 		t.Errorf("%+v, %v", trial, err)
 	}

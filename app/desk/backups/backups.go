@@ -40,6 +40,8 @@ type Deps struct {
 	// Files is the folder of what players have shown of who they are, sealed; empty
 	// for none.
 	Files string
+	// Papers looks at such files in a trial; nil for none.
+	Papers Papers
 	// Recipients can open what leaves the machine. Without any it leaves as it is,
 	// and without the site's secret.
 	Recipients []age.Recipient

@@ -87,7 +87,7 @@ func Unpack(path string, identities []age.Identity, folder string) (c Copy, err 
 var ErrBad = errors.New("the backup does not restore to a whole site")
 
 // VerifyFile tries a backup, packed or not, in a folder of its own below workshop.
-func VerifyFile(ctx context.Context, path string, identities []age.Identity, workshop string) (t Trial, err error) {
+func VerifyFile(ctx context.Context, path string, identities []age.Identity, workshop string, look Papers) (t Trial, err error) {
 	folder, err := os.MkdirTemp(workshop, consolePrefix)
 	if err != nil {
 		return t, fmt.Errorf("try the backup: %w", err)
@@ -97,5 +97,5 @@ func VerifyFile(ctx context.Context, path string, identities []age.Identity, wor
 	if err != nil {
 		return t, err
 	}
-	return Try(ctx, c.Path, c.Key, folder, clock.System{})
+	return try(ctx, c, folder, clock.System{}, papers{look: look})
 }

@@ -3,6 +3,8 @@ package backups
 import (
 	"context"
 
+	"github.com/go-json-experiment/json"
+
 	"croupier/app/desk/backups/offsite"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/clock"
@@ -144,13 +146,28 @@ func (s *Service) again(ctx context.Context, r row) (trial Trial, digest string,
 	if digest, _, err = digestOf(ctx, s.path(r.name)); err != nil {
 		return trial, "", err
 	}
-	if trial, err = Try(ctx, s.path(r.name), key, s.Folder, s.Clock); err != nil {
+	c := Copy{Path: s.path(r.name), Key: key, Files: filesBeside(s.path(r.name))}
+	if trial, err = try(ctx, c, s.Folder, s.Clock, s.papersOf(r)); err != nil {
 		return trial, "", err
 	}
 	if r.digest != "" && digest != r.digest {
 		trial.Faults = append(trial.Faults, "the file is not the one that was made: its hash is another")
 	}
 	return trial, digest, nil
+}
+
+// papersOf says how the sealed files of a copy are looked at that lies in the folder. Of one
+// that was never tried nobody knows what the site had lost when it was made.
+func (s *Service) papersOf(r row) papers {
+	p := papers{look: s.Papers}
+	if r.tried == "" {
+		p.own = s.Files
+	}
+	var before Trial
+	if json.Unmarshal([]byte(r.trial), &before) == nil {
+		p.lost = before.Lost
+	}
+	return p
 }
 
 // Send sends a backup to the other place.

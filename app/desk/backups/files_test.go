@@ -2,13 +2,16 @@ package backups
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"croupier/app/desk/backups/parcel"
+	"croupier/db"
 )
 
 // Sealed files lie beside each copy, take no room there, travel with it, and go with
@@ -71,6 +74,55 @@ func TestAFolderWithoutACopyIsRemoved(t *testing.T) {
 	for _, folder := range []string{strange, f.path(r.Name) + FilesSuffix} {
 		if _, err := os.Stat(folder); err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// known are the sealed files that a database refers to, for a look at them.
+func known(names ...string) func(*Deps) {
+	return func(d *Deps) {
+		d.Papers = func(_ context.Context, _ *db.DB, folder string, _ []byte, bad func(name, problem string)) (int64, error) {
+			for _, name := range names {
+				if text, err := os.ReadFile(filepath.Join(folder, name+".sealed")); err != nil || string(text) != "sealed" {
+					bad(name, "does not open")
+				}
+			}
+			return int64(len(names)), nil
+		}
+	}
+}
+
+// What the site itself has lost makes no backup impossible, now or later; what only the copy
+// lacks does.
+func TestATrialTellsALostFileFromABadCopy(t *testing.T) {
+	f := newFixture(t, func(d *Deps) { d.Files = t.TempDir() }, known("one", "two", "three"))
+	for name, content := range map[string]string{"one": "sealed", "two": "sealed", "three": "broken"} {
+		f.Check(os.WriteFile(filepath.Join(f.Files, name+".sealed"), []byte(content), 0o600))
+	}
+	r := f.made()
+	lost := TrialCount{papersLost, 1}
+	if r.State != ready || r.Tried != good || !slices.Contains(r.Trial.Counts, lost) || len(r.Trial.Lost) != 0 {
+		t.Fatalf("a lost file keeps the site from a backup: %+v %+v", r, r.Trial)
+	}
+	again := func() BackupRow {
+		t.Helper()
+		_, err := f.Verify(f.Ctx, f.boss, f.deed(r))
+		f.Check(err)
+		f.done()
+		return f.newest()
+	}
+	for _, name := range []string{"one", "three"} { // the site has gone on
+		f.Check(os.Remove(filepath.Join(f.Files, name+".sealed")))
+	}
+	for range 2 {
+		if got := again(); got.Tried != good || !slices.Contains(got.Trial.Counts, lost) {
+			t.Errorf("what was lost before is a fault later: %+v", got.Trial)
+		}
+	}
+	f.Check(os.Remove(filepath.Join(f.path(r.Name)+FilesSuffix, "one.sealed")))
+	for range 2 {
+		if got := again(); got.Tried != bad || !strings.Contains(strings.Join(got.Trial.Faults, ";"), "document one does not open") || !slices.Contains(got.Trial.Counts, lost) {
+			t.Errorf("a file that only the copy lacks is no fault: %+v", got.Trial)
 		}
 	}
 }

@@ -127,7 +127,16 @@ func (s *Service) produce(ctx context.Context, r *row) error {
 	}
 	defer os.RemoveAll(workshop)
 	draft := filepath.Join(workshop, "copy.db")
+	sealed := draft + FilesSuffix
+	// Before and after the copy: a file that is removed meanwhile may still be in the copy, and
+	// so may one that came.
+	if _, err := KeepFiles(s.Files, sealed); err != nil {
+		return err
+	}
 	if err := s.DB.BackupShown(ctx, draft, s.step(*r, stepCopy, 0)); err != nil {
+		return err
+	}
+	if _, err := KeepFiles(s.Files, sealed); err != nil {
 		return err
 	}
 	key, err := s.Key()
@@ -138,7 +147,7 @@ func (s *Service) produce(ctx context.Context, r *row) error {
 	if r.digest, r.bytes, err = digestOf(ctx, draft); err != nil {
 		return err
 	}
-	trial, err := Try(ctx, draft, key, workshop, s.Clock)
+	trial, err := try(ctx, Copy{Path: draft, Key: key, Files: filesBeside(draft)}, workshop, s.Clock, papers{look: s.Papers, own: s.Files})
 	if err != nil {
 		return err
 	}
@@ -148,8 +157,11 @@ func (s *Service) produce(ctx context.Context, r *row) error {
 	if !trial.Good() {
 		return fmt.Errorf("the copy does not restore: %s", strings.Join(trial.Faults, "; "))
 	}
-	if _, err := KeepFiles(s.Files, s.path(r.name)+FilesSuffix); err != nil {
-		return errors.Join(err, removeFiles(s.path(r.name)))
+	if len(trial.Lost) > 0 {
+		s.Log.Warn("documents of identity checks are lost: the backup cannot have them", "documents", len(trial.Lost), "first", trial.Lost[0])
+	}
+	if err := os.Rename(sealed, s.path(r.name)+FilesSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("keep the sealed files: %w", err)
 	}
 	if err := name(draft, s.path(r.name), key); err != nil {
 		return err

@@ -70,6 +70,7 @@ func (s *Service) shown(r row, newest string) BackupRow {
 	if r.trial != "" {
 		trial := Trial{}
 		if json.Unmarshal([]byte(r.trial), &trial) == nil { // one of another version is not shown
+			trial.Lost = nil
 			shown.Trial = &trial
 		}
 	}

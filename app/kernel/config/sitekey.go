@@ -34,7 +34,7 @@ func SiteKey(dataDir string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	key, err := parseSiteKey(content)
+	key, err := ParseSiteKey(content)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w; restore it from a backup", filepath.Join(dataDir, siteKeyFile), err)
 	}
@@ -53,11 +53,12 @@ func SiteKeyFile(dataDir string) ([]byte, error) {
 
 // CheckSiteKey says whether a content such as SiteKeyFile gives is sound.
 func CheckSiteKey(content []byte) error {
-	_, err := parseSiteKey(content)
+	_, err := ParseSiteKey(content)
 	return err
 }
 
-func parseSiteKey(content []byte) ([]byte, error) {
+// ParseSiteKey reads the secret in a content such as SiteKeyFile gives.
+func ParseSiteKey(content []byte) ([]byte, error) {
 	key, err := hex.DecodeString(strings.TrimSpace(string(content)))
 	if err != nil || len(key) != siteKeyBytes {
 		return nil, errSiteKey

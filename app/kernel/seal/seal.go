@@ -53,6 +53,10 @@ func (s *Sealer) SealBytes(bound string, plain []byte) ([]byte, error) {
 	return s.aead.Seal(nonce, nonce, plain, []byte(bound)), nil
 }
 
+// Overhead is how many bytes longer SealBytes makes what it seals: the nonce and the tag of
+// AES-256-GCM.
+const Overhead = 12 + 16
+
 // Open decrypts a sealed text. Errors: ErrKey.
 func (s *Sealer) Open(bound, sealed string) (string, error) {
 	raw, err := base64.RawStdEncoding.DecodeString(sealed)

@@ -189,9 +189,20 @@ func (f *faucet) Give(_ context.Context, asset chain.Asset, address, tag string,
 	return fmt.Sprint("gift", len(f.given)), nil
 }
 
-type admission struct{ refusal error }
+// admission refuses everybody with refusal, and what is worth more than most, if that is set.
+type admission struct {
+	refusal error
+	most    int64
+	asked   []int64
+}
 
-func (a *admission) Admit(db.Querier, *session.User, string, string, int64) error { return a.refusal }
+func (a *admission) Admit(_ db.Querier, _ *session.User, _, _ string, usd int64) error {
+	a.asked = append(a.asked, usd)
+	if a.most > 0 && usd > a.most {
+		return errClosed
+	}
+	return a.refusal
+}
 
 type treasury struct {
 	h      *house

@@ -3,7 +3,6 @@ package deposits
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/big"
 	"slices"
 	"strings"
@@ -37,6 +36,10 @@ type GatewayOrder struct {
 	Amount  money.Amount
 	Units   *big.Int
 	Dollars string
+	// Admit decides whether the player may pay, within the write that stores the payment.
+	// open are the amounts by currency that the player was asked for elsewhere and has not
+	// paid.
+	Admit func(tx *db.Tx, open map[string]money.Amount) error
 }
 
 // GatewayPayment is a payment that a gateway waits for. State is one of its player's.
@@ -122,19 +125,17 @@ func (s *Service) askGateway(ctx context.Context, call *session.Call, w way, amo
 	if amount == 0 {
 		return DepositWallet{}, errNotPositive
 	}
-	if err := s.DB.Read(ctx, func(q *db.Reader) error {
-		return s.Admission.Admit(q, call.User, call.Country, w.currency.ID, usd)
-	}); err != nil {
-		return DepositWallet{}, fmt.Errorf("ask a gateway for an address: %w", err)
-	}
 	units, _ := w.asset.Units(amount, w.currency)
-	order := GatewayOrder{UserID: call.User.ID, Asset: w.asset, Amount: amount, Units: units}
+	order := GatewayOrder{UserID: call.User.ID, Asset: w.asset, Amount: amount, Units: units, Admit: func(tx *db.Tx, open map[string]money.Amount) error {
+		return s.admit(tx, call, w.currency.ID, usd, open)
+	}}
 	if usd >= cent {
 		order.Dollars = money.Amount(usd / cent).Text(centDecimals)
 	}
 	payment, err := s.gateways.Ask(ctx, order)
+	var refused *fault.Error
 	switch {
-	case errors.Is(err, ErrManyPayments):
+	case errors.As(err, &refused): // too many payments, or what the player may not
 		return DepositWallet{}, err
 	case errors.Is(err, chain.ErrOffline):
 		return DepositWallet{}, errOffline.Because(err)

@@ -19,6 +19,8 @@ import (
 
 // counter is a payment gateway that gives the orders out as addresses.
 type counter struct {
+	h       *house
+	open    map[string]money.Amount // that players were asked for elsewhere
 	offline bool
 	failure error
 	orders  []GatewayOrder
@@ -32,6 +34,9 @@ func (*counter) Serves(asset string) (string, bool) {
 func (c *counter) Offline(string) bool { return c.offline }
 
 func (c *counter) Ask(_ context.Context, order GatewayOrder) (GatewayPayment, error) {
+	if err := c.h.DB.Write(c.h.Ctx, func(tx *db.Tx) error { return order.Admit(tx, c.open) }); err != nil {
+		return GatewayPayment{}, err
+	}
 	c.orders = append(c.orders, order)
 	return GatewayPayment{Asset: order.Asset.ID, Address: "bc1q", Units: order.Units, State: "asked", ExpiresAt: 77}, c.failure
 }
@@ -48,7 +53,8 @@ func (c *counter) Unpaid(_ db.Querier, userID string, at int64, key []byte, limi
 // withCounter is a site that has no node for btc, and a gateway for btc and ltc.
 func withCounter(t *testing.T) (*house, *counter) {
 	t.Helper()
-	h, c := newHouse(t), &counter{}
+	h := newHouse(t)
+	c := &counter{h: h}
 	h.networks.without = "btc"
 	h.Rates["btc"] = "60000"
 	h.Reprice()
@@ -138,6 +144,36 @@ func TestGatewaysAreOffered(t *testing.T) {
 	if _, err := h.deposits.DepositWallet(h.Ctx, by("anna"), DepositWalletRequest{Currency: "btc", Amount: "1"}); !errors.Is(err, errClosed) || len(c.orders) != asked {
 		t.Errorf("whoever may not deposit: %v", err)
 	}
+}
+
+// What is on its way and what open payments ask for is asked about as if it had arrived. Whoever
+// is refused for that alone is told so.
+func TestWhatIsOnItsWayCountsAsDeposited(t *testing.T) {
+	h, c := withCounter(t)
+	ask := func(currency, amount string, usd int64, want error) {
+		t.Helper()
+		h.admission.asked = nil
+		_, err := h.deposits.DepositWallet(h.Ctx, by("anna"), DepositWalletRequest{Currency: currency, Amount: amount})
+		if !errors.Is(err, want) || len(h.admission.asked) == 0 || h.admission.asked[0] != usd {
+			t.Errorf("%s %s: %v, asked about %v", amount, currency, err, h.admission.asked)
+		}
+	}
+	h.admission.most = 100_000_000
+	ask("btc", "0.0015", 90_000_000, nil)
+	btc, _ := h.wallets.Currency("btc")
+	c.open = map[string]money.Amount{"btc": 150_000 * btc.Unit()}
+	ask("btc", "0.0001", 96_000_000, nil)
+	ask("btc", "0.0002", 102_000_000, errWaits)
+	ask("btc", "0.0017", 192_000_000, errClosed) // also without the others
+	c.open = nil
+	h.wait("ltc", h.pays("anna", "ltc", "t1", litecoin)) // 100 dollars
+	h.admission.most = 120_000_000
+	ask("btc", "0.0004", 124_000_000, errWaits)
+	ask("ltc", "0.1", 110_000_000, nil)
+	ask("ltc", "0.3", 130_000_000, errWaits)
+	ask("ltc", "2", 300_000_000, errClosed)
+	h.admission.most = 99_000_000
+	ask("ltc", "", 100_000_000, errWaits)
 }
 
 // What arrives by a gateway has all that a deposit over a chain has, once.

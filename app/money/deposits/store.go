@@ -270,6 +270,26 @@ func sumOwed(q db.Querier, network string) (map[string]money.Amount, error) {
 	return owed, rows.Err()
 }
 
+// onTheWay are the amounts by currency that a player has sent and that are not credited yet.
+func onTheWay(q db.Querier, userID string) (map[string]money.Amount, error) {
+	rows, err := q.Query(`SELECT currency, CAST(SUM(amount) AS BIGINT) FROM deposits
+		WHERE user_id = $1 AND asset <> '' AND state IN ('seen', 'confirming', 'held') GROUP BY currency`, userID)
+	if err != nil {
+		return nil, fmt.Errorf("sum what is on its way to a player: %w", err)
+	}
+	defer rows.Close()
+	amounts := map[string]money.Amount{}
+	for rows.Next() {
+		var currency string
+		var sum money.Amount
+		if err := rows.Scan(&currency, &sum); err != nil {
+			return nil, fmt.Errorf("sum what is on its way to a player: %w", err)
+		}
+		amounts[currency] = sum
+	}
+	return amounts, rows.Err()
+}
+
 // CreditedSince is the worth of what was credited to a player since a time in unix
 // milliseconds, in millionths of a dollar at the moment of the credit. What was lost
 // again later is in it: the player has deposited it.

@@ -19,6 +19,7 @@ var (
 	errUnsupported = fault.New(fault.CodeInvalid, "Currency not supported by provider")
 	errTooLittle   = fault.New(fault.CodeInvalid, "Amount is less than minimal")
 	errClosed      = fault.New(fault.CodeUnavailable, "Deposits on this network are closed at the moment.")
+	errWaits       = fault.New(fault.CodeConflict, "With the payments that are open or on their way this would exceed your limit of deposits.").With("reason", "waits")
 	errOffline     = fault.New(fault.CodeUnavailable, "Offline node")
 )
 
@@ -46,6 +47,34 @@ type DepositWallet struct {
 	Minutes       int64  `json:"minutes"`
 	Gateway       string `json:"gateway"`
 	Expires       int64  `json:"expires"`
+}
+
+// admit asks whether a player may be given an address for an amount. What is on its way and
+// what open payments ask for counts as if it had arrived, so that nobody gets past a limit by
+// asking several times before the first payment is there.
+func (s *Service) admit(tx *db.Tx, call *session.Call, currency string, usd int64, open map[string]money.Amount) error {
+	waits, err := onTheWay(tx, call.User.ID)
+	if err != nil {
+		return err
+	}
+	for id, amount := range open {
+		waits[id] += amount
+	}
+	more := int64(0)
+	for id, amount := range waits {
+		known, offered := s.Wallets.Currency(id)
+		if price, err := s.Prices.Of(id); err == nil && offered {
+			more += price.USD(amount, known)
+		}
+	}
+	refusal := s.Admission.Admit(tx, call.User, call.Country, currency, usd+more)
+	if refusal == nil || more == 0 {
+		return refusal
+	}
+	if err := s.Admission.Admit(tx, call.User, call.Country, currency, usd); err != nil {
+		return err
+	}
+	return errWaits.Because(refusal)
 }
 
 // DepositWallet gives the caller's address on a network: the same one each time, and
@@ -78,7 +107,7 @@ func (s *Service) DepositWallet(ctx context.Context, call *session.Call, request
 	}
 	var given givenAddress
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
-		if err := s.Admission.Admit(tx, call.User, call.Country, currency.ID, usd); err != nil {
+		if err := s.admit(tx, call, currency.ID, usd, nil); err != nil {
 			return err
 		}
 		given, err = s.give(tx, network, call.User.ID)

@@ -22,6 +22,10 @@ type Request struct {
 	Units *big.Int
 	// Dollars are what it is worth, with cents; empty for what has no price.
 	Dollars string
+	// Admit decides whether the player may pay, within the write that stores the payment.
+	// open are the amounts by currency that the player was asked for elsewhere and has not
+	// paid.
+	Admit func(tx *db.Tx, open map[string]money.Amount) error
 }
 
 var (
@@ -102,11 +106,18 @@ func (s *Service) begin(tx *db.Tx, gateway string, r Request) (p *payment, made 
 	if err != nil {
 		return nil, false, err
 	}
+	var same *payment
+	others := map[string]money.Amount{}
 	for _, one := range open {
-		same := one.Gateway == gateway && one.Asset == r.Asset.ID && one.Amount == r.Amount && one.Address != ""
-		if same && one.ExpiresAt > now.Add(again).UnixMilli() {
-			return one, true, nil
+		like := one.Gateway == gateway && one.Asset == r.Asset.ID && one.Amount == r.Amount && one.Address != ""
+		if like && same == nil && one.ExpiresAt > now.Add(again).UnixMilli() {
+			same = one
+			continue
 		}
+		others[one.Currency] += one.Amount
+	}
+	if err := r.Admit(tx, others); err != nil || same != nil {
+		return same, err == nil, err
 	}
 	asked, err := countSince(tx, r.UserID, now.Add(-lasts).UnixMilli())
 	switch {

@@ -3,6 +3,7 @@ package gateways
 import (
 	"errors"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -38,7 +39,7 @@ func (r *rig) open() *rig {
 // wants is what a player wants to pay.
 func wants(user, asset string, units int64) Request {
 	found, _ := assetByID(asset)
-	return Request{UserID: user, Asset: found, Amount: money.Amount(units), Units: big.NewInt(units), Dollars: "5.01"}
+	return Request{UserID: user, Asset: found, Amount: money.Amount(units), Units: big.NewInt(units), Dollars: "5.01", Admit: func(*db.Tx, map[string]money.Amount) error { return nil }}
 }
 
 // fields are those of a question that was asked, with their values as JSON.
@@ -165,6 +166,40 @@ func TestPaymentsThatAreNotMade(t *testing.T) {
 	noPrice.Dollars = ""
 	if _, err := newRig(t).open().service.Ask(t.Context(), noPrice); !errors.Is(err, chain.ErrUnable) {
 		t.Errorf("a coin without a price: %v", err)
+	}
+}
+
+// Who may pay is decided about all payments that are open, within the write that stores the new
+// one: of many at one time, none sees less than those before it. The same payment again is not
+// counted twice.
+func TestOpenPaymentsAreAskedAbout(t *testing.T) {
+	r := newRig(t).open()
+	var saw []money.Amount
+	stop := errors.New("that is too much")
+	ask := func(amount int64) error {
+		order := wants("anna", "usdt-trc20", amount)
+		order.Admit = func(_ *db.Tx, open map[string]money.Amount) error {
+			saw = append(saw, open["usdt"])
+			if open["usdt"]+order.Amount > 4 {
+				return stop
+			}
+			return nil
+		}
+		_, err := r.service.Ask(t.Context(), order)
+		return err
+	}
+	r.answers[ccMakeAt] = ccMade
+	if err := errors.Join(ask(2), ask(2)); err != nil {
+		t.Fatal(err)
+	}
+	if err := ask(3); !errors.Is(err, stop) {
+		t.Errorf("beyond what is allowed: %v", err)
+	}
+	if !slices.Equal(saw, []money.Amount{0, 0, 2}) || len(r.payments()) != 1 {
+		t.Errorf("asked about %v", saw)
+	}
+	if _, err := r.service.Ask(t.Context(), wants("bertram", "usdt-trc20", 3)); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -7349,6 +7349,7 @@ export interface Trial {
   checks: TrialCheck[];
   counts: TrialCount[];
   faults: string[];
+  lost?: string[];
   took: number;
 }
 

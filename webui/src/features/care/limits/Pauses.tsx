@@ -9,7 +9,7 @@ import { Card } from "../../../ui/Card";
 import { ConfirmDialog } from "../../../ui/Dialog";
 import { RadioCards } from "../../../ui/RadioCards";
 import { Select } from "../../../ui/Select";
-import { busy, checks, type LimitsState, offsetText, setControl, stateOf, timeOuts } from "./limits.model";
+import { busy, checks, type LimitsState, nightText, setControl, stateOf, timeOuts, zoneText } from "./limits.model";
 import { text } from "./limits.texts";
 import { ByStaff } from "./ByStaff";
 import { Wish } from "./Wish";
@@ -59,15 +59,12 @@ const times = Array.from({ length: 48 }, (_, at) => {
   return { value, label: value };
 });
 
-/** "23:00 to 07:00 (UTC+02:00)" */
-const nightText = (value: string): string => `${value.slice(0, 5)} – ${value.slice(6, 11)} (UTC${value.slice(11)})`;
-
 export function NightPause({ state }: { state: LimitsState }) {
   useSignals();
   const held = stateOf(state, "night");
   const [from, setFrom] = useState(held.value.slice(0, 5) || "23:00");
   const [to, setTo] = useState(held.value.slice(6, 11) || "07:00");
-  const offset = offsetText(-new Date().getTimezoneOffset());
+  const zone = zoneText(Intl.DateTimeFormat().resolvedOptions().timeZone, -new Date().getTimezoneOffset());
   const options = (chosen: string) => (times.some(({ value }) => value === chosen) ? times : [...times, { value: chosen, label: chosen }]);
   return (
     <Card title={text("limits.night")} text={text("limits.nightText")}>
@@ -78,7 +75,7 @@ export function NightPause({ state }: { state: LimitsState }) {
           <Select label={text("limits.night.to")} value={to} onChange={setTo} options={options(to)} />
         </div>
         <div className="limits-buttons">
-          <Button variant="primary" disabled={from === to || busy.value} onClick={() => void setControl(held, `${from}-${to}${offset}`)}>{text("limits.save")}</Button>
+          <Button variant="primary" disabled={from === to || busy.value} onClick={() => void setControl(held, `${from}-${to}${zone}`)}>{text("limits.save")}</Button>
           {held.own !== "" && <Button variant="ghost" disabled={busy.value} onClick={() => void setControl(held, "")}>{text("limits.night.off")}</Button>}
         </div>
         <ByStaff held={held} shown={nightText} />

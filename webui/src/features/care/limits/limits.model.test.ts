@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { limitOf, limitText, offsetText, shownIn, spanText, usedOf } from "./limits.model";
+import { limitOf, limitText, nightText, shownIn, spanText, usedOf, zoneText } from "./limits.model";
 
 test("what is typed becomes cents or seconds", () => {
   for (const [typed, want] of [["5", "500"], ["5.5", "550"], ["0.05", "5"], [" 12.34 ", "1234"], ["0", null], ["0.00", null], ["-1", null], ["1.234", null], ["1e3", null], ["", null], ["1,5", null], ["999999999", null]] as const) {
@@ -21,6 +21,9 @@ test("what was won uses nothing of a limit of losses", () => {
   assert.deepEqual([usedOf("deposit", usage), usedOf("loss", usage), usedOf("stake", usage), usedOf("time", usage)], [1000, 0, 2005, 61]);
 });
 
-test("a time zone has hours and minutes", () => {
-  assert.deepEqual([offsetText(0), offsetText(120), offsetText(-210), offsetText(345)], ["+00:00", "+02:00", "-03:30", "+05:45"]);
+test("a pause names the time zone, or its hours and minutes", () => {
+  assert.deepEqual([zoneText("", 0), zoneText(undefined, 120), zoneText("Etc/Unknown", -210), zoneText("+05:45", 345)], ["+00:00", "+02:00", "-03:30", "+05:45"]);
+  assert.deepEqual([zoneText("Europe/Berlin", 60), zoneText("UTC", 0)], [" Europe/Berlin", " UTC"]);
+  assert.equal(nightText("23:00-07:00 America/New_York"), "23:00 – 07:00 (America/New York)");
+  assert.equal(nightText("23:00-07:00-03:30"), "23:00 – 07:00 (UTC-03:30)");
 });

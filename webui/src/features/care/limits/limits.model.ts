@@ -116,9 +116,16 @@ export function usedOf(kind: Kind, usage: Usage): number {
   return Math.max(0, Math.round(Number(sum) * 100));
 }
 
-/** "+02:00" for the browser's time zone. */
-export function offsetText(minutes: number): string {
+/** The browser's time zone as a pause names it: " Europe/Berlin", or "+02:00" where it tells no name. */
+export function zoneText(name: string | undefined, minutes: number): string {
+  if (name && /^[A-Z]/.test(name) && name !== "Etc/Unknown") return ` ${name}`;
   const two = (n: number) => String(n).padStart(2, "0");
   const size = Math.abs(minutes);
   return `${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+/** "23:00 – 07:00 (Europe/Berlin)", or "(UTC+02:00)" */
+export function nightText(value: string): string {
+  const zone = value.slice(11);
+  return `${value.slice(0, 5)} – ${value.slice(6, 11)} (${zone.startsWith(" ") ? zone.slice(1).replaceAll("_", " ") : `UTC${zone}`})`;
 }

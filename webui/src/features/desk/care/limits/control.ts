@@ -33,7 +33,7 @@ export function hintOf(control: string): string {
   switch (kindOf(control)) {
     case "block": return "A block needs no value.";
     case "timeout": return "24h, 7d or 30d; it ends by itself.";
-    case "night": return "Such as 23:00-07:00+02:00.";
+    case "night": return "Such as 23:00-07:00 Europe/Berlin, or 23:00-07:00+02:00.";
     case "reality": return "15, 30 or 60 minutes.";
     case "time": return "Minutes.";
     default: return "Dollars.";

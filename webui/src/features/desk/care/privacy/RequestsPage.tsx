@@ -59,7 +59,7 @@ function columns(choose: (row: PrivacyRow) => void): Column<PrivacyRow>[] {
     { key: "asked", label: "Asked", cell: ({ asked_at }) => <Time at={asked_at} /> },
     { key: "due", label: "Due", cell: ({ kind, due_at }) => (kind === "deletion" ? <Time at={due_at} /> : "–") },
     { key: "ended", label: "Ended", cell: ({ ended_at }) => (ended_at > 0 ? <Time at={ended_at} /> : "–") },
-    { key: "why", label: "Why refused", cell: ({ why }) => reasons(why) || "–" },
+    { key: "why", label: "What stood against it", cell: ({ why }) => reasons(why) || "–" },
     { key: "deed", label: "Deed", cell: (row) => <Deeds row={row} choose={choose} /> },
   ];
 }
