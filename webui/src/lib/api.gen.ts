@@ -6650,6 +6650,11 @@ export interface SupportLine {
   request?: string;
 }
 
+export interface SupportNoted {
+  channel: string;
+  note: TicketNote;
+}
+
 export interface SupportRateRequest {
   id: string;
   rating: number;
@@ -8948,7 +8953,9 @@ export interface Events {
   "support message": SupportTold;
   /** A message was written in a chat of the support. */
   "support message admin": SupportAdminTold;
-  /** The other side of a chat with the support writes. */
+  /** One of the team wrote a note about a chat of the support. */
+  "support note admin": SupportNoted;
+  /** Somebody writes in a chat with the support: the owner hears it of the team, the team of everybody. */
   "support typing": SupportWriting;
 }
 
