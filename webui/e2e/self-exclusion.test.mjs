@@ -44,8 +44,9 @@ async function chooseLitecoin(page) {
 
 test("a limit of deposits refuses an address for more, and says what it leaves", async () => {
   await anna.post("/api/play-control/set", { control: "deposit.day", value: "3000", version: 0 });
-  const page = await enter(browser, server.url, anna, { viewport: desktop, path: "/wallet?tab=deposit" });
+  const page = await enter(browser, server.url, anna, { viewport: desktop, path: "/licences" });
   expectStatuses(page, 400);
+  await page.goto("/wallet?tab=deposit");
   await chooseLitecoin(page);
   await wallet(page).getByRole("button", { name: "$50", exact: true }).click();
   await wallet(page).getByRole("button", { name: "Show my address" }).click();
@@ -98,7 +99,8 @@ test("an exclusion closes play, chat and gifts, ends other sessions, and leaves 
   // Another device of hers, where she writes and plays.
   const other = { ...(await cookieClient(server)), name: felicity.name };
   await other.post("/auth/login", { login: felicity.name, password: felicity.password });
-  const elsewhereOpen = await enter(browser, server.url, other, { viewport: desktop, path: "/licences" });
+  // By another name: a developer's own machine is not signed out.
+  const elsewhereOpen = await enter(browser, server.url.replace("127.0.0.1", "casino.test"), other, { viewport: desktop, path: "/licences" });
   elsewhereOpen.expected.push(/status of 401/);
   await agree(elsewhereOpen);
   await say(elsewhereOpen, "hello from felicity");

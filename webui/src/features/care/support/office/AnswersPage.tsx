@@ -48,10 +48,12 @@ function Editor({ kept }: { kept: CannedAnswer }) {
       {list.map((one, at) => (
         <fieldset key={at} className="support-answer">
           <legend>Answer {at + 1}</legend>
-          <TextField label="Shortcut" value={one.shortcut} onChange={(shortcut) => set(at, { shortcut })} />
-          <TextField label="Title" value={one.title} onChange={(title) => set(at, { title })} />
-          <TextArea label="Text" value={one.text} onChange={(text) => set(at, { text })} />
-          <Button size="small" variant="ghost" onClick={() => setList(list.filter((_, n) => n !== at))}>Remove</Button>
+          <div className="support-answer-head">
+            <TextField label="Shortcut" value={one.shortcut} onChange={(shortcut) => set(at, { shortcut })} />
+            <TextField label="Title" value={one.title} onChange={(title) => set(at, { title })} />
+          </div>
+          <TextArea label="Text" rows={3} value={one.text} onChange={(text) => set(at, { text })} />
+          <Button size="small" variant="ghost" aria-label={`Remove answer ${at + 1}`} onClick={() => setList(list.filter((_, n) => n !== at))}>Remove</Button>
         </fieldset>
       ))}
       {failure && <p className="support-failure" role="alert">{failure}</p>}
