@@ -184,6 +184,7 @@ test("two agents and a player are in one chat: typing, read marks, canned answer
   await panel.getByRole("button", { name: "4 of 5" }).click();
   await panel.getByLabel("A word about it (optional)").fill("quick and kind");
   await everywhere(player, "support-rating");
+  await eventually(async () => assert.ok(await log(player).evaluate((list) => list.scrollHeight - list.scrollTop - list.clientHeight < 2), "the question of the rating hides the end of the chat"));
   await panel.getByRole("button", { name: "Send the rating" }).click();
   await panel.getByText("Your rating: 4 of 5").waitFor();
   for (const page of [first, second]) await about(page).getByText("Rated 4 of 5: quick and kind").waitFor();
