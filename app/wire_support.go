@@ -17,6 +17,7 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/feature"
+	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/app/people/account"
 	"croupier/db"
@@ -45,7 +46,7 @@ func wireSupport(_ context.Context, k *kernel, needs supportNeeds) (*support.Ser
 		return nil, feature.Feature{}, err
 	}
 	service, err := support.New(support.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Hub: needs.licence.Sockets(k.hub, licence.SupportChat), Players: needs.accounts, Activity: k.activity,
+		DB: k.db, Clock: k.clock, IDs: k.ids, Hub: needs.licence.Sockets(k.hub, licence.SupportChat), Players: needs.accounts, Team: supportTeam{needs.accounts}, Activity: k.activity,
 		Letters: supportLetters{needs.accounts, needs.inbox}, Mailer: k.mailer, Captcha: k.captcha, Help: needs.pages, Tuner: k.settings, StaffLog: k.staffLog, Log: k.log,
 	}, support.Options{Product: k.cfg.Product.Name, BaseURL: k.address.URL, Key: key})
 	if err != nil {
@@ -56,6 +57,15 @@ func wireSupport(_ context.Context, k *kernel, needs supportNeeds) (*support.Ser
 		Name: "support", Licence: licence.SupportChat, Calls: service.Actions(), Permissions: support.Permissions(), Settings: []settings.Group{service.Settings()},
 		Bootstrap: []feature.Section{{Name: "support", Load: service.Page}}, Jobs: service.Jobs(), Exports: service.Exports(), Office: service.Office(),
 	}, nil
+}
+
+// supportTeam are the accounts that may answer.
+type supportTeam struct{ accounts *account.Service }
+
+// Answers implements support.Team.
+func (t supportTeam) Answers(q db.Querier, userID string) (bool, error) {
+	record, found, err := t.accounts.Record(q, userID)
+	return found && (&session.User{Roles: record.Roles, Permissions: record.Permissions}).Can(support.Answer), err
 }
 
 // supportLetters are letters to players, except to those who want none about answers.

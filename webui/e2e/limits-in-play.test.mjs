@@ -62,6 +62,33 @@ for (const [what, begin, says] of refusedInDice) {
   });
 }
 
+test("a limit of time refuses the next bet once so long was played", async () => {
+  const { page, person } = await sit("frida", "/casino/game/dice");
+  await set(person, "time.day", "1"); // a second, which pages do not offer
+  expectStatuses(page, 400);
+  const says = dialog(page).getByText(/Your time limit leaves nothing today\. It ends/);
+  const bets = () => page.locator(".play-pill").count();
+  // The first bet begins the time; whoever goes on meets its end.
+  await eventually(async () => {
+    if (await says.isVisible()) return;
+    const before = await bets();
+    await playButton(page).click();
+    await page.waitForFunction((count) => document.querySelector("[role=dialog]") || document.querySelectorAll(".play-pill").length > count, before);
+    await says.waitFor({ timeout: 1000 });
+  });
+  assert.ok((await bets()) > 0, "the first bet was refused");
+  await settled(page);
+  await accessible(page, "a limit of time that is reached");
+  for (const viewport of [phone, tablet, desktop]) {
+    await page.setViewportSize(viewport);
+    assert.equal(await overflow(page), 0, viewport.name);
+    if (shots) await page.screenshot({ path: `${shots}/time-refused-${viewport.width}.png` });
+  }
+  await dialog(page).getByRole("button", { name: "Open play control" }).click();
+  await page.getByRole("heading", { name: "Play control", exact: true }).waitFor();
+  await close(page);
+});
+
 test("a run that goes on by itself ends where the limit is reached", async () => {
   const { page, person } = await sit("bert", "/casino/game/dice");
   await set(person, "stake.day", "300");

@@ -162,10 +162,14 @@ const (
 )
 
 func filledDetail(entries int, replace bool) string {
-	if replace {
-		return fmt.Sprintf("%d marks instead of all before", entries)
+	marks := "marks"
+	if entries == 1 {
+		marks = "mark"
 	}
-	return fmt.Sprintf("%d marks added", entries)
+	if replace {
+		return fmt.Sprintf("%d %s instead of all before", entries, marks)
+	}
+	return fmt.Sprintf("%d %s added", entries, marks)
 }
 
 // FillFrom fills the local register for the command line.

@@ -18,10 +18,16 @@ type SupportAdminTold struct {
 	Chat    Ticket `json:"chat"`
 }
 
-// SupportWriting tells that somebody of the other side writes.
+// SupportWriting tells that somebody writes in a chat.
 type SupportWriting struct {
 	Channel string `json:"channel"`
 	Name    string `json:"name"`
+}
+
+// SupportNoted is a note about a chat.
+type SupportNoted struct {
+	Channel string     `json:"channel"`
+	Note    TicketNote `json:"note"`
 }
 
 // The events. Those of the owner go to the owner alone, those of the team to whoever
@@ -31,7 +37,8 @@ var (
 	EventAdminMessage = live.NewEvent[SupportAdminTold]("support message admin", "A message was written in a chat of the support.")
 	EventChat         = live.NewEvent[SupportEntry]("support chat", "A chat of the user was read, solved or taken by somebody.")
 	EventAdminChat    = live.NewEvent[SupportAdminTold]("support chat admin", "A chat of the support was read, solved, taken or changed.")
-	EventTyping       = live.NewEvent[SupportWriting]("support typing", "The other side of a chat with the support writes.")
+	EventAdminNote    = live.NewEvent[SupportNoted]("support note admin", "One of the team wrote a note about a chat of the support.")
+	EventTyping       = live.NewEvent[SupportWriting]("support typing", "Somebody writes in a chat with the support: the owner hears it of the team, the team of everybody.")
 )
 
 // news is what a transaction did to a chat.

@@ -3,6 +3,7 @@ package support
 import (
 	"context"
 	"net/netip"
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,6 +28,7 @@ type house struct {
 	support *Service
 	people  map[string]players.Person
 	present []string
+	team    map[string]bool  // who answers
 	known   map[string]Found // what the help pages have, by a word of the question
 	letters []mail.Message   // to players and guests; those to players have the id as address
 	bored   bool             // the captcha refuses
@@ -34,12 +36,12 @@ type house struct {
 
 func newHouse(t testing.TB) *house {
 	t.Helper()
-	h := &house{House: kerneltest.New(t), people: map[string]players.Person{}, known: map[string]Found{}}
+	h := &house{House: kerneltest.New(t), people: map[string]players.Person{}, team: map[string]bool{}, known: map[string]Found{}}
 	h.Events = h.House.Events
 	log := stafflog.New(h.IDs)
 	tuner := settings.New(settings.Deps{DB: h.DB, StaffLog: log})
 	service, err := New(Deps{
-		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Hub: h, Players: h, Letters: h, Mailer: h, Captcha: h, Help: h, Tuner: tuner, StaffLog: log,
+		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Hub: h, Players: h, Team: h, Letters: h, Mailer: h, Captcha: h, Help: h, Tuner: tuner, StaffLog: log,
 	}, Options{Product: "Croupier", BaseURL: func() string { return "https://croupier.example" }, Key: []byte(strings.Repeat("k", 32))})
 	h.Check(err, tuner.Add(service.Settings()))
 	h.support = service
@@ -66,6 +68,9 @@ func (h *house) ByName(_ db.Querier, name string) (players.Person, bool, error) 
 	}
 	return players.Person{}, false, nil
 }
+
+// Answers implements Team.
+func (h *house) Answers(_ db.Querier, userID string) (bool, error) { return h.team[userID], nil }
 
 // Notify implements Letters.
 func (h *house) Notify(_ db.Querier, userID string, l Letter) (bool, error) {
@@ -105,7 +110,7 @@ func (h *house) person(name string, permissions ...string) *session.Call {
 	h.T.Helper()
 	p := players.Person{Player: players.Player{ID: h.IDs.New(), Name: name}}
 	p.Avatar = "/avatar/" + p.ID
-	h.people[p.ID] = p
+	h.people[p.ID], h.team[p.ID] = p, slices.Contains(permissions, Answer.ID())
 	call := session.GuestCall("test")
 	call.User = &session.User{ID: p.ID, Name: name, Permissions: permissions}
 	return call

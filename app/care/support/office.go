@@ -183,7 +183,7 @@ func (s *Service) Change(ctx context.Context, call *session.Call, r TicketChange
 			return ErrStale
 		}
 		before, n := *row, &news{chat: row}
-		if row.assignee, err = s.agent(tx, r.Assignee); err != nil {
+		if row.assignee, err = s.agent(tx, r.Assignee, row.assignee); err != nil {
 			return err
 		}
 		stored, err := json.Marshal(tags)
@@ -230,8 +230,9 @@ func (s *Service) stand(tx *db.Tx, n *news, state State) {
 	}
 }
 
-// agent finds one of the team by name; an empty name is nobody.
-func (s *Service) agent(q db.Querier, name string) (string, error) {
+// agent finds one of the team by name; an empty name is nobody. Whoever has the chat
+// keeps it, also when they answer no more.
+func (s *Service) agent(q db.Querier, name, before string) (string, error) {
 	if name == "" {
 		return "", nil
 	}
@@ -239,7 +240,16 @@ func (s *Service) agent(q db.Querier, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if !found || p.Banned {
+	if found && p.ID == before {
+		return p.ID, nil
+	}
+	answers := false
+	if found && !p.Banned {
+		if answers, err = s.Team.Answers(q, p.ID); err != nil {
+			return "", err
+		}
+	}
+	if !answers {
 		return "", fault.Field("assignee", "validation.exists")
 	}
 	return p.ID, nil
@@ -279,6 +289,8 @@ func (s *Service) Note(ctx context.Context, call *session.Call, r TicketNoteRequ
 		if note.User, err = s.faces(tx).of(call.User.ID); err != nil {
 			return err
 		}
+		told := EventAdminNote.With(SupportNoted{Channel: row.id, Note: note})
+		tx.After(func() { s.tell(channelDesk, told) })
 		return s.StaffLog.Write(tx, deed(call, "note on support chat", row.id))
 	})
 	return note, err

@@ -144,9 +144,15 @@ func TestAChatIsAssignedTaggedAndMadeUrgent(t *testing.T) {
 	change.Version++
 	_, err = h.support.Change(t.Context(), ben, change)
 	h.refused("nothing new", err, ErrNothing)
-	change.Assignee = "nobody"
+	for _, name := range []string{"nobody", "anna"} {
+		change.Assignee = name
+		_, err = h.support.Change(t.Context(), ben, change)
+		h.refused(name+", who is not of the team", err, fault.Field("assignee", "validation.exists"))
+	}
+	change.Assignee, change.Priority, h.team[ben.User.ID] = "ben", 1, false
 	_, err = h.support.Change(t.Context(), ben, change)
-	h.refused("nobody", err, fault.Field("assignee", "validation.exists"))
+	h.Check(err) // whoever has it keeps it
+	change.Version++
 	change.Assignee, change.Tags = "", []string{"<b>"}
 	_, err = h.support.Change(t.Context(), ben, change)
 	h.refused("a tag of markup", err, fault.Field("tags", "validation.regex"))
@@ -166,6 +172,11 @@ func TestNotesAreForTheTeam(t *testing.T) {
 	h.Check(err)
 	if notes := h.ticket(ben, chat).Notes; len(notes) != 1 || notes[0].Text != "a secret" || notes[0].User.Name != "ben" {
 		t.Errorf("notes %+v", notes)
+	}
+	for _, e := range h.Take() {
+		if strings.Contains(fmt.Sprintf("%+v", e), "secret") != (e.Name == "support note admin" && e.Channel == channelDesk) {
+			t.Errorf("%s on %s tells %+v", e.Name, e.Channel, e)
+		}
 	}
 	if text := fmt.Sprintf("%+v", h.open(anna, chat)); strings.Contains(text, "secret") {
 		t.Errorf("the player reads %s", text)

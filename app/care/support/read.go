@@ -105,7 +105,8 @@ func seen(_ *db.Tx, n *news, side Kind) error {
 	return nil
 }
 
-// Typing shows the other side that the caller writes.
+// Typing shows the other side that the caller writes. The team hears it of agents as
+// well, so that two of them do not answer the same.
 func (s *Service) Typing(ctx context.Context, call *session.Call, r SupportReadRequest) (action.None, error) {
 	return action.None{}, s.typing(ctx, seatOf(call), r.Channel)
 }
@@ -135,7 +136,6 @@ func (s *Service) typing(ctx context.Context, t seat, chatID string) error {
 	told := EventTyping.With(SupportWriting{Channel: chatID, Name: name.Name})
 	if side == ByAgent {
 		s.tellOwner(chat, told)
-		return nil
 	}
 	return s.Hub.PublishEphemeral(channelDesk, told)
 }

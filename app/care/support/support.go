@@ -56,6 +56,11 @@ type Letters interface {
 	Notify(q db.Querier, userID string, letter Letter) (sent bool, err error)
 }
 
+// Team tells who answers.
+type Team interface {
+	Answers(q db.Querier, userID string) (bool, error)
+}
+
 // Mailer delivers letters to guests.
 type Mailer interface {
 	Enqueue(message mail.Message) error
@@ -83,6 +88,7 @@ type Deps struct {
 	IDs      *id.Source
 	Hub      Hub
 	Players  players.Finder
+	Team     Team
 	Activity *activity.Log
 	Letters  Letters
 	Mailer   Mailer

@@ -6672,6 +6672,11 @@ export interface SupportLine {
   request?: string;
 }
 
+export interface SupportNoted {
+  channel: string;
+  note: TicketNote;
+}
+
 export interface SupportRateRequest {
   id: string;
   rating: number;
@@ -8975,7 +8980,9 @@ export interface Events {
   "support message": SupportTold;
   /** A message was written in a chat of the support. */
   "support message admin": SupportAdminTold;
-  /** The other side of a chat with the support writes. */
+  /** One of the team wrote a note about a chat of the support. */
+  "support note admin": SupportNoted;
+  /** Somebody writes in a chat with the support: the owner hears it of the team, the team of everybody. */
   "support typing": SupportWriting;
 }
 

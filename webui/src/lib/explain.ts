@@ -26,11 +26,12 @@ export function fieldErrors(error: unknown): Record<string, string> {
   );
 }
 
-// validation.unique of name is looked up as validation.name.unique first.
+// validation.unique of name is looked up as validation.name.unique first. Nobody
+// reads a key: what has no text of its own is a value that is not valid.
 function fieldText(field: string, key: string): string {
   const own = key.replace(/^validation\./, `validation.${field}.`);
   if (own !== key && hasText(own)) return t(own);
-  return t(key);
+  return t(hasText(key) || !/^validation\./.test(key) ? key : "validation.invalid");
 }
 
 /** A number of seconds as people say it. */

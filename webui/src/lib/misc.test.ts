@@ -58,6 +58,7 @@ test("validation texts by field", () => {
     ["name", "validation.unique", "This login is already registered, pick something else"],
     ["password", "validation.min.string", "Password should have at least 5 characters"],
     ["email", "Mailbox does not exist", "Mailbox does not exist"],
+    ["assignee", "validation.exists", "This value is not valid"], // a key without a text is never shown
   ];
   for (const [field, key, text] of cases) {
     assert.equal(fieldErrors(refused({ [field]: [key] }))[field], text);

@@ -1,7 +1,7 @@
 // The box in which one writes: Enter sends, Shift and Enter begin a new line.
 
 import { SendHorizontal } from "lucide-react";
-import { useRef, useState, type KeyboardEvent } from "react";
+import { useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
 import { bootstrap } from "../../../lib/bootstrap";
 import { errorText } from "../../../lib/explain";
 import { requestId } from "../../../lib/requestId";
@@ -53,10 +53,14 @@ export function Composer({ onSend, onTyping, onDraft, start = "" }: Props) {
     onDraft?.(value);
     if (value.trim() !== "") onTyping?.();
   };
+  // Words to begin with are for going on: the caret stands behind them.
+  const goOn = ({ currentTarget: field }: FocusEvent<HTMLTextAreaElement>) => {
+    if (start !== "" && field.value === start) field.setSelectionRange(start.length, start.length);
+  };
   return (
     <form className="support-composer" onSubmit={(event) => { event.preventDefault(); void send(); }}>
       <TextArea
-        label={text("support.message")} placeholder={text("support.placeholder")} rows={2} value={draft} onChange={type} onKeyDown={press}
+        label={text("support.message")} placeholder={text("support.placeholder")} rows={2} value={draft} onChange={type} onKeyDown={press} onFocus={goOn} autoFocus={start !== ""}
         error={failure || (tooLong ? text("support.tooLong", { n: most }) : undefined)}
       />
       <IconButton label={text("support.send")} type="submit" disabled={sending || draft.trim() === "" || tooLong}>

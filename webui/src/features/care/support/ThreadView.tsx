@@ -22,6 +22,9 @@ interface Props {
   welcome?: string;
 }
 
+/** How far from the end one may be and still read it, in pixels. */
+const nearEnd = 40;
+
 export function ThreadView({ messages, side, readTo, writer, welcome }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const last = messages[messages.length - 1]?.n ?? 0;
@@ -29,6 +32,22 @@ export function ThreadView({ messages, side, readTo, writer, welcome }: Props) {
     // In braces: what newer browsers answer is no cleaning up.
     box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [last, writer]);
+  useEffect(() => {
+    const list = box.current;
+    if (!list) return undefined;
+    // Whoever reads the end goes on seeing it when something below takes its room.
+    let below = 0;
+    const look = () => (below = list.scrollHeight - list.scrollTop - list.clientHeight);
+    const watch = new ResizeObserver(() => {
+      if (below <= nearEnd) list.scrollTop = list.scrollHeight;
+    });
+    list.addEventListener("scroll", look, { passive: true });
+    watch.observe(list);
+    return () => {
+      list.removeEventListener("scroll", look);
+      watch.disconnect();
+    };
+  }, []);
   const lastRead = messages.filter(({ kind, n }) => kind === side && n <= readTo).pop()?._id;
   return (
     <div className="thread" ref={box} role="log" aria-label={title("support.title")} tabIndex={0}>

@@ -6,6 +6,7 @@ import type { GuestKey, SupportLine, SupportChat, SupportEntry, TranscriptAnswer
 import { bus } from "../../../lib/bus";
 import { errorText } from "../../../lib/explain";
 import { subscribe, whisper } from "../../../lib/socket";
+import { store } from "../../../lib/store";
 
 /** What a seat can do in its chat. */
 export interface Seat {
@@ -106,6 +107,7 @@ export function thread(seat: Seat, side: "player" | "agent") {
       if (now) chat.value = { ...now, ...entry };
     },
     typing: (name) => {
+      if (name === store.user.peek()?.name) return; // the team hears of all who write
       writer.value = name;
       clearTimeout(quiet);
       quiet = setTimeout(() => (writer.value = ""), writesFor);

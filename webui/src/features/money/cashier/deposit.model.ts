@@ -1,6 +1,7 @@
 // Getting an address, and watching what comes to it.
 
 import { batch, computed, signal } from "@preact/signals-react";
+import { controlRefusal, showControl } from "../../../lib/control";
 import { errorText } from "../../../lib/explain";
 import { unitsOf } from "../../../lib/money";
 import { remember } from "./cashier.model";
@@ -45,7 +46,8 @@ export async function askAddress(chain: Pick<DepositChain, "id" | "currency">, s
     given.value = { ...wallet, since: Date.now() };
     remember(chain.currency);
   } catch (error) {
-    if (mine === asked) refusal.value = errorText(error);
+    const control = controlRefusal(error);
+    if (mine === asked && !(control && showControl(control))) refusal.value = errorText(error);
   } finally {
     if (mine === asked) asking.value = false;
   }

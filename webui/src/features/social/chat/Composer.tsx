@@ -8,7 +8,7 @@ import { lazyComponent } from "../../../lib/lazy";
 import { openOverlay } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import { Button, IconButton } from "../../../ui/Button";
-import { mutedText, mutedUntil, moderator, offline, room, slowSeconds } from "./chat.model";
+import { excluded, mutedText, mutedUntil, moderator, offline, room, slowSeconds } from "./chat.model";
 import { text } from "./chat.texts";
 import { CommandList, optionId } from "./CommandList";
 import { commandBeingTyped, completions, usage, type Command } from "./commands";
@@ -35,12 +35,13 @@ export function Composer() {
     );
   }
   const muted = mutedUntil.value;
-  const barred = muted > 0 || closed;
+  const barred = muted > 0 || closed || excluded.value;
+  const words = excluded.value ? text("chat.excluded") : muted > 0 ? mutedText(muted) : text("chat.closed");
   return (
     <>
       {/* It is there before its words: those that come later are read out. */}
       <div className="chat-foot-place" role="status">
-        {barred && <Note icon={muted > 0 ? <VolumeX size={18} aria-hidden="true" /> : <Lock size={18} aria-hidden="true" />} words={muted > 0 ? mutedText(muted) : text("chat.closed")} />}
+        {barred && <Note icon={muted > 0 ? <VolumeX size={18} aria-hidden="true" /> : <Lock size={18} aria-hidden="true" />} words={words} />}
       </div>
       {!barred && (rulesAgreed.value === false ? <Invitation /> : <Box />)}
     </>

@@ -70,6 +70,9 @@ export const slowSeconds = computed(() => {
 /** Whether the slow mode holds the player back at this very moment. */
 export const heldBack = (): boolean => outbox.slowUntil.peek() > Date.now();
 
+/** Whoever has excluded themself reads, and neither writes nor gives. */
+export const excluded = computed(() => store.user.value?.self_excluded === true);
+
 export const mutedText = (until: number): string => t("general.error.muted", { time: formatDateTime(until) });
 
 /** Whether nothing can be heard now; the first attempt does not count. */

@@ -15,6 +15,7 @@ export const text = dictionary({
   "chat.older.failed": "Older messages could not be loaded.",
   "chat.offline": "No connection. What you write is sent as soon as it is back.",
   "chat.closed": "The chat is closed at the moment.",
+  "chat.excluded": "You have excluded yourself. You can read the chat, not write in it.",
   "chat.newMessages": "New messages",
   "chat.toBottom": "To the newest",
   "chat.login": "Sign in to chat",

@@ -4,13 +4,12 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { api } from "../../../../lib/api";
 import type { Canned, CannedAnswer } from "../../../../lib/api.gen";
-import { errorText } from "../../../../lib/explain";
 import { Button } from "../../../../ui/Button";
 import { TextArea, TextField } from "../../../../ui/Field";
 import { Skeleton } from "../../../../ui/Skeleton";
 import { Failed } from "../../../../ui/States";
 import { toast } from "../../../../ui/toast";
-import { cannedAnswers } from "./inbox.model";
+import { answersFault, cannedAnswers } from "./inbox.model";
 import "./office.css";
 
 export default function AnswersPage() {
@@ -34,11 +33,12 @@ function Editor({ kept }: { kept: CannedAnswer }) {
   const set = (at: number, to: Partial<Canned>) => setList(list.map((one, n) => (n === at ? { ...one, ...to } : one)));
   const save = async () => {
     setSaving(true);
+    setFailure("");
     try {
       cannedAnswers.set(await api.post("/api/admin/support/answers/save", { answers: list, version: kept.version }));
       toast.success("The answers are saved.");
     } catch (error) {
-      setFailure(errorText(error));
+      setFailure(answersFault(error));
     } finally {
       setSaving(false);
     }
@@ -48,13 +48,15 @@ function Editor({ kept }: { kept: CannedAnswer }) {
       {list.map((one, at) => (
         <fieldset key={at} className="support-answer">
           <legend>Answer {at + 1}</legend>
-          <TextField label="Shortcut" value={one.shortcut} onChange={(shortcut) => set(at, { shortcut })} />
-          <TextField label="Title" value={one.title} onChange={(title) => set(at, { title })} />
-          <TextArea label="Text" value={one.text} onChange={(text) => set(at, { text })} />
-          <Button size="small" variant="ghost" onClick={() => setList(list.filter((_, n) => n !== at))}>Remove</Button>
+          <div className="support-answer-head">
+            <TextField label="Shortcut" value={one.shortcut} onChange={(shortcut) => set(at, { shortcut })} />
+            <TextField label="Title" value={one.title} onChange={(title) => set(at, { title })} />
+          </div>
+          <TextArea label="Text" rows={3} value={one.text} onChange={(text) => set(at, { text })} />
+          <Button size="small" variant="ghost" aria-label={`Remove answer ${at + 1}`} onClick={() => setList(list.filter((_, n) => n !== at))}>Remove</Button>
         </fieldset>
       ))}
-      {failure && <p role="alert">{failure}</p>}
+      {failure && <p className="support-failure" role="alert">{failure}</p>}
       <div className="support-buttons">
         <Button onClick={() => setList([...list, { shortcut: "", title: "", text: "" }])}>Add an answer</Button>
         <Button variant="primary" loading={saving} onClick={() => void save()}>Save</Button>

@@ -1,6 +1,7 @@
 // The help pages: a list and an editor with the server's preview.
 
 import { useSignals } from "@preact/signals-react/runtime";
+import { ChevronDown } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { api } from "../../../../lib/api";
 import type { HelpRow, HelpSource } from "../../../../lib/api.gen";
@@ -8,6 +9,7 @@ import { errorText } from "../../../../lib/explain";
 import { resource } from "../../../../lib/resource";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
+import { ConfirmDialog } from "../../../../ui/Dialog";
 import { TextField } from "../../../../ui/Field";
 import { Select } from "../../../../ui/Select";
 import { Skeleton } from "../../../../ui/Skeleton";
@@ -33,16 +35,18 @@ export default function HelpEditorPage() {
   };
   return (
     <div className="support-help">
-      <h1>Help pages</h1>
+      <header className="support-help-head">
+        <h1>Help pages</h1>
+        {kept && !open && <Button variant="primary" onClick={() => setOpen(fresh)}>New page</Button>}
+      </header>
       {!kept && (list.failure.value ? <Failed text={list.failure.value} onRetry={() => void list.load()} /> : <Skeleton height={320} />)}
       {kept && !open && (
         <>
-          <Button variant="primary" onClick={() => setOpen(fresh)}>New page</Button>
           <ul className="support-help-list">
             {kept.pages.map((row) => <Row key={row.slug} row={row} onOpen={() => setOpen(sourceOf(row))} onDone={() => void list.load()} />)}
           </ul>
-          <details>
-            <summary>What may stand in pages</summary>
+          <details className="support-facts">
+            <summary>What may stand in pages<ChevronDown size={16} aria-hidden="true" /></summary>
             <dl className="support-numbers">{Object.entries(kept.placeholders).map(([name, value]) => <div key={name}><dt>{`{${name}}`}</dt><dd>{value || "not stated"}</dd></div>)}</dl>
           </details>
         </>
@@ -53,12 +57,19 @@ export default function HelpEditorPage() {
 }
 
 function Row({ row, onOpen, onDone }: { row: HelpRow; onOpen: () => void; onDone: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const away = row.built_in ? "Back to the built-in text" : "Remove";
   const remove = async () => {
+    setBusy(true);
     try {
       await api.post("/api/admin/help/remove", { slug: row.slug, version: row.version });
       onDone();
     } catch (error) {
       toast.error(errorText(error));
+    } finally {
+      setBusy(false);
+      setAsking(false);
     }
   };
   return (
@@ -70,7 +81,17 @@ function Row({ row, onOpen, onDone }: { row: HelpRow; onOpen: () => void; onDone
         {row.hidden && <Badge>hidden</Badge>}
       </span>
       <Button size="small" onClick={onOpen} aria-label={`Edit ${row.title}`}>Edit</Button>
-      {row.own && <Button size="small" variant="ghost" onClick={() => void remove()}>{row.built_in ? "Back to the built-in text" : "Remove"}</Button>}
+      {row.own && <Button size="small" variant="ghost" onClick={() => setAsking(true)} aria-label={`${away}: ${row.title}`}>{away}</Button>}
+      {asking && (
+        <ConfirmDialog
+          title={row.built_in ? `Drop your text of “${row.title}”?` : `Remove “${row.title}”?`}
+          text={row.built_in ? "Visitors read the text that came with the site again. What was written here is lost." : "The page is gone for visitors, and what was written here is lost."}
+          action={away}
+          loading={busy}
+          onConfirm={() => void remove()}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </li>
   );
 }
@@ -91,13 +112,16 @@ function Editor({ start, isNew, onDone, onCancel }: { start: HelpSource; isNew: 
   const render = async (text: string) => (await api.post("/api/admin/help/preview", { ...page, slug: page.slug || "preview", title: page.title || "Preview", text })).html;
   return (
     <div className="support-editor">
-      {isNew && <TextField label="Address" hint="Small letters, digits and dashes: /help/…" value={page.slug} onChange={(slug) => set({ slug })} />}
+      <h2>{isNew ? "New page" : start.title}</h2>
       <TextField label="Title" value={page.title} onChange={(title) => set({ title })} />
-      <Select label="Kind" value={page.kind} options={[{ value: "faq", label: "FAQ" }, { value: "article", label: "Article" }]} onChange={(kind) => set({ kind: kind === "faq" ? "faq" : "article" })} />
-      <TextField label="Position" inputMode="numeric" value={String(page.position)} onChange={(value) => set({ position: Number(value.replace(/\D/g, "").slice(0, 6)) })} />
+      <div className="support-editor-row">
+        {isNew && <TextField label="Address" hint="Small letters, digits and dashes: /help/…" value={page.slug} onChange={(slug) => set({ slug })} />}
+        <Select label="Kind" value={page.kind} options={[{ value: "faq", label: "FAQ" }, { value: "article", label: "Article" }]} onChange={(kind) => set({ kind: kind === "faq" ? "faq" : "article" })} />
+        <TextField label="Position" inputMode="numeric" value={String(page.position)} onChange={(value) => set({ position: Number(value.replace(/\D/g, "").slice(0, 6)) })} />
+      </div>
       <Switch label="Hidden" checked={page.hidden} onChange={(hidden) => set({ hidden })} />
       <TextEditor label="Text" value={page.text} saved={start.text} onChange={(text) => set({ text })} render={render} onSave={() => void save()} />
-      {failure && <p role="alert">{failure}</p>}
+      {failure && <p className="support-failure" role="alert">{failure}</p>}
       <div className="support-buttons">
         <Button onClick={onCancel}>Cancel</Button>
         <Button variant="primary" onClick={() => void save()}>Publish</Button>

@@ -4,7 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense, useEffect, useMemo, useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../../lib/api";
-import type { Ticket, TicketAnswer } from "../../../../lib/api.gen";
+import type { Ticket, TicketAnswer, TicketNote } from "../../../../lib/api.gen";
 import { bus } from "../../../../lib/bus";
 import { errorText } from "../../../../lib/explain";
 import { playerPanels } from "../../../../lib/office";
@@ -18,7 +18,7 @@ import { Time } from "../../../../ui/Time";
 import { toast } from "../../../../ui/toast";
 import { playerSeat } from "../support.model";
 import { AgentThread } from "./AgentThread";
-import { change, tagsOf, ticketOf } from "./inbox.model";
+import { change, changeFaults, tagsOf, ticketOf, withNote } from "./inbox.model";
 import { priorities, stateNames } from "./words";
 
 export function TicketPane({ id, onChanged }: { id: string; onChanged: () => void }) {
@@ -31,7 +31,11 @@ export function TicketPane({ id, onChanged }: { id: string; onChanged: () => voi
       const now = ticket.data.peek();
       if (data.chat._id === id && now) ticket.set({ ...now, chat: data.chat });
     };
-    const offs = [bus.on("event:support message admin", again), bus.on("event:support chat admin", again)];
+    const noted = ({ data }: { data: { channel: string; note: TicketNote } }) => {
+      const now = ticket.data.peek();
+      if (data.channel === id && now) ticket.set(withNote(now, data.note));
+    };
+    const offs = [bus.on("event:support message admin", again), bus.on("event:support chat admin", again), bus.on("event:support note admin", noted)];
     return () => offs.forEach((off) => off());
   }, [ticket, id]);
   const shown = ticket.data.value;
@@ -48,7 +52,7 @@ export function TicketPane({ id, onChanged }: { id: string; onChanged: () => voi
       </section>
       <aside className="support-side" aria-label="About this chat">
         <Settings ticket={shown.chat} onDone={(chat) => { ticket.set({ ...shown, chat }); onChanged(); }} onStale={() => void ticket.load()} />
-        <Notes shown={shown} onDone={() => void ticket.load()} />
+        <Notes shown={shown} onDone={(note) => ticket.set(withNote(ticket.data.peek() ?? shown, note))} />
         <Others shown={shown} />
         {shown.chat.user._id && <Dossier userId={shown.chat.user._id} />}
       </aside>
@@ -60,15 +64,19 @@ function Settings({ ticket, onDone, onStale }: { ticket: Ticket; onDone: (ticket
   useSignals();
   const [assignee, setAssignee] = useState(ticket.assignee?.name ?? "");
   const [tags, setTags] = useState(ticket.tags.join(", "));
+  const [faults, setFaults] = useState<Record<string, string>>({});
   useEffect(() => {
     setAssignee(ticket.assignee?.name ?? "");
     setTags(ticket.tags.join(", "));
   }, [ticket.version, ticket.assignee?.name, ticket.tags]);
   const me = store.user.value?.name ?? "";
   const set = async (to: Parameters<typeof change>[1]) => {
+    setFaults({});
     try {
       onDone(await change(ticket, to));
     } catch (error) {
+      const wrong = changeFaults(error);
+      if (wrong) return setFaults(wrong); // what was typed stays, to be mended
       toast.error(errorText(error));
       onStale();
     }
@@ -77,8 +85,8 @@ function Settings({ ticket, onDone, onStale }: { ticket: Ticket; onDone: (ticket
     <form className="support-settings" onSubmit={(event) => { event.preventDefault(); void set({ assignee: assignee.trim(), tags: tagsOf(tags) }); }}>
       <Select label="State" value={ticket.state} options={states.map((value) => ({ value, label: stateNames[value] }))} onChange={(chosen) => void set({ state: states.find((state) => state === chosen) ?? ticket.state })} />
       <Select label="Priority" value={String(ticket.priority)} options={priorities.map((label, at) => ({ value: String(at), label }))} onChange={(priority) => void set({ priority: Number(priority) })} />
-      <TextField label="Assigned to" value={assignee} onChange={setAssignee} end={me !== ticket.assignee?.name ? <Button size="small" variant="ghost" onClick={() => void set({ assignee: me })}>Me</Button> : undefined} />
-      <TextField label="Tags" hint="Separated by commas" value={tags} onChange={setTags} />
+      <TextField label="Assigned to" value={assignee} onChange={setAssignee} error={faults.assignee} end={me !== ticket.assignee?.name ? <Button size="small" variant="ghost" onClick={() => void set({ assignee: me })}>Me</Button> : undefined} />
+      <TextField label="Tags" hint="Separated by commas" value={tags} onChange={setTags} error={faults.tags} />
       <Button type="submit" size="small">Save</Button>
       {ticket.rating > 0 && <p>Rated {ticket.rating} of 5{ticket.rating_words && `: ${ticket.rating_words}`}</p>}
     </form>
@@ -87,15 +95,14 @@ function Settings({ ticket, onDone, onStale }: { ticket: Ticket; onDone: (ticket
 
 const states = ["open", "waiting", "solved"] as const;
 
-function Notes({ shown, onDone }: { shown: TicketAnswer; onDone: () => void }) {
+function Notes({ shown, onDone }: { shown: TicketAnswer; onDone: (note: TicketNote) => void }) {
   const [text, setText] = useState("");
   const [failure, setFailure] = useState("");
   const save = async () => {
     try {
-      await api.post("/api/admin/support/note", { id: shown.chat._id, text });
+      onDone(await api.post("/api/admin/support/note", { id: shown.chat._id, text }));
       setText("");
       setFailure("");
-      onDone();
     } catch (error) {
       setFailure(errorText(error));
     }

@@ -2,8 +2,9 @@
 
 import { computed, signal } from "@preact/signals-react";
 import { api } from "../../../../lib/api";
-import type { Canned, InboxAnswer, Ticket, TicketAnswer } from "../../../../lib/api.gen";
-import { errorText } from "../../../../lib/explain";
+import type { Canned, InboxAnswer, Ticket, TicketAnswer, TicketNote } from "../../../../lib/api.gen";
+import { isApiError } from "../../../../lib/error";
+import { errorText, fieldErrors } from "../../../../lib/explain";
 import { resource } from "../../../../lib/resource";
 import { startLive, subscribe } from "../../../../lib/socket";
 
@@ -96,6 +97,25 @@ export function change(ticket: Ticket, to: Partial<{ state: Ticket["state"]; pri
   return api.post("/api/admin/support/change", {
     id: ticket._id, version: ticket.version, state: ticket.state, priority: ticket.priority, tags: ticket.tags, assignee: ticket.assignee?.name ?? "", ...to,
   });
+}
+
+/** Why canned answers were not saved: they are a setting, and what is wrong with it is told in words. */
+export function answersFault(error: unknown): string {
+  const problems = isApiError(error) ? error.extra.problems : undefined;
+  const [words] = problems !== null && typeof problems === "object" ? Object.values(problems) : [];
+  return typeof words === "string" ? `The list ${words}.` : errorText(error);
+}
+
+/** A chat with one more note, which the answer and the event of it both bring. */
+export function withNote(ticket: TicketAnswer, note: TicketNote): TicketAnswer {
+  return ticket.notes.some(({ _id }) => _id === note._id) ? ticket : { ...ticket, notes: [...ticket.notes, note] };
+}
+
+/** What of a change was typed wrong, by field; null where something else is in the way. */
+export function changeFaults(error: unknown): Record<string, string> | null {
+  const faults = fieldErrors(error);
+  if (faults.assignee !== undefined) return { ...faults, assignee: "Nobody of the team has this name." };
+  return faults.tags === undefined ? null : { ...faults, tags: "Up to 8 tags of letters, digits, spaces and dashes, each up to 24 characters." };
 }
 
 /** The tags of a text with commas between them. */

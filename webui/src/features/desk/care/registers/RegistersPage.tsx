@@ -17,7 +17,7 @@ import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
 import { FileUpload } from "../../../../ui/work/FileUpload";
 import { ReasonDialog } from "../../offer/ReasonDialog";
-import { failedText, registersModel } from "./registers.model";
+import { countText, failedText, registersModel } from "./registers.model";
 import "./registers.css";
 
 const names = { local: "Local file", remote: "Over HTTPS" } as const;
@@ -50,7 +50,7 @@ export default function RegistersPage() {
     <div className="registers-page">
       <header>
         <h1>Exclusion registers</h1>
-        <p>Registers of excluded persons are asked at sign-up, at each sign-in, when players say who they are, and before stakes and deposits once an answer is too old. Whoever is listed is excluded as by themself.</p>
+        <p>Registers of excluded persons are asked at sign-up, at each sign-in, when players say who they are, and before stakes and deposits once an answer is too old. Whoever is listed is excluded, as if they had asked for it themself.</p>
       </header>
       {model.failure.value && <Failed text={model.failure.value} onRetry={() => void model.load()} />}
       {!now && !model.failure.value && <Skeleton height={320} />}
@@ -70,7 +70,7 @@ export default function RegistersPage() {
 
 function waitingText({ waiting, closed }: Registers): string {
   const policy = closed ? "Players of whom no answer is known can neither stake nor deposit." : "Players of whom no answer is known can stake and deposit.";
-  return waiting === 0 ? `Nobody waits for an answer. ${policy}` : `${formatCount(waiting)} players wait for an answer. ${policy}`;
+  return waiting === 0 ? `Nobody waits for an answer. ${policy}` : `${countText(waiting, "player")} ${waiting === 1 ? "waits" : "wait"} for an answer. ${policy}`;
 }
 
 function Fill({ model, entries }: { model: ReturnType<typeof registersModel>; entries: number }) {
@@ -78,7 +78,7 @@ function Fill({ model, entries }: { model: ReturnType<typeof registersModel>; en
   const [asking, setAsking] = useState(false);
   const file = model.file.value;
   return (
-    <Card title="Local file" text={`${formatCount(entries)} marks. Names and addresses are kept as keyed hashes: nobody can read them here.`}>
+    <Card title="Local file" text={`${countText(entries, "mark")}. Names and addresses are kept as keyed hashes: nobody can read them here.`}>
       <FileUpload label="List of excluded persons" hint="CSV with first_name, last_name, birth, email, hash, until; up to 4 MB" accept={[".csv"]} model={model.upload} />
       <Switch label="Remove what is there before" checked={model.replace.value} onChange={(on) => (model.replace.value = on)} />
       <Button variant="primary" disabled={file === null} onClick={() => setAsking(true)}>Take the list</Button>

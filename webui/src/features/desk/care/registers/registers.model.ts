@@ -1,8 +1,9 @@
 // How the registers answer, what they were asked, and a file for the local one.
 
-import { batch, signal } from "@preact/signals-react";
+import { batch, computed, signal } from "@preact/signals-react";
 import { api, errorText } from "../../../../lib/api";
 import type { RegisterAsk, Registers } from "../../../../lib/api.gen";
+import { formatCount } from "../../../../lib/format";
 import { uploadModel } from "../../../../ui/work/upload.model";
 
 const maxBytes = 4 * 1024 * 1024;
@@ -11,7 +12,7 @@ export function registersModel() {
   const state = signal<Registers | null>(null);
   const asked = signal<RegisterAsk[]>([]);
   const failure = signal<string | null>(null);
-  const file = signal<{ name: string; content: string } | null>(null);
+  const read = signal<{ name: string; content: string } | null>(null);
   const replace = signal(false);
   let latest = 0;
 
@@ -31,24 +32,43 @@ export function registersModel() {
     }
   }
 
+  const sent = uploadModel<File>({
+    accept: [".csv"], maxBytes, maxFiles: 1,
+    async send(file) {
+      read.value = { name: file.name, content: await file.text() };
+    },
+  });
+  const drop = () => sent.items.peek().forEach(({ id }) => sent.remove(id));
+  /** The list that is chosen; one that was taken off the page is not. */
+  const file = computed(() => (sent.items.value.some(({ state }) => state === "done") ? read.value : null));
+
   return {
     state, asked, failure, file, replace,
     load: () => ask(0),
     more: () => ask(state.peek()?.next ?? 0),
-    upload: uploadModel<File>({
-      accept: [".csv"], maxBytes, maxFiles: 1,
-      async send(sent) {
-        file.value = { name: sent.name, content: await sent.text() };
+    /** Another file stands in the place of the one before. */
+    upload: {
+      ...sent,
+      add(files: readonly File[]): void {
+        drop();
+        sent.add(files);
       },
-    }),
+    },
     async fill(reason: string): Promise<void> {
       const of = file.peek();
       if (!of) return;
       await api.post("/api/admin/registers/fill", { content: of.content, replace: replace.peek(), reason });
+      drop();
       await ask(0);
     },
   };
 }
 
+/** "1 mark", "1,000 marks" */
+export const countText = (count: number, one: string): string => `${formatCount(count)} ${one}${count === 1 ? "" : "s"}`;
+
 /** The share of questions without an answer, in words. */
-export const failedText = (asked: number, failed: number): string => (asked === 0 ? "not asked" : `${failed} of ${asked} without an answer`);
+export function failedText(asked: number, failed: number): string {
+  if (asked === 0) return "not asked";
+  return failed === 0 ? `${formatCount(asked)} asked, all answered` : `${formatCount(failed)} of ${formatCount(asked)} without an answer`;
+}

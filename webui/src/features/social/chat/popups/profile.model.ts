@@ -28,9 +28,10 @@ export interface Deeds {
   ignored: boolean | null;
 }
 
-export function deedsFor(viewer: { _id: string; ignore?: string[] } | null, id: string): Deeds {
+export function deedsFor(viewer: { _id: string; ignore?: string[]; self_excluded?: boolean } | null, id: string): Deeds {
   if (!viewer || viewer._id === id) return { tip: false, mention: false, ignored: null };
-  return { tip: true, mention: true, ignored: viewer.ignore?.includes(id) ?? false };
+  const silent = viewer.self_excluded === true;
+  return { tip: !silent, mention: !silent, ignored: viewer.ignore?.includes(id) ?? false };
 }
 
 /** The page of the administration about a player. */

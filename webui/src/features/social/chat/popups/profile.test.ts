@@ -15,6 +15,10 @@ test("others can be tipped, mentioned, and ignored or not", () => {
   assert.deepEqual(deedsFor({ _id: "me", ignore: ["u2", "u1"] }, "u1"), { tip: true, mention: true, ignored: true });
 });
 
+test("whoever has excluded themself can ignore others, and neither tips nor mentions them", () => {
+  assert.deepEqual(deedsFor({ _id: "me", self_excluded: true }, "u1"), { tip: false, mention: false, ignored: false });
+});
+
 test("the administration's cog needs the permission 'users'", () => {
   const viewer = (roles: string[], permissions: User["permissions"] = {}) =>
     store.update({ user: { _id: "me", roles: roles.map((id) => ({ id })), permissions } as unknown as User });
