@@ -34,7 +34,7 @@ async function pick(page) {
 for (const [width, viewport] of [[390, phone], [1024, tablet], [1440, desktop]]) {
   test(`a guest looks around at ${width} px`, async () => {
     const page = await enter(browser, server.url, null, { viewport, path: "/sport" });
-    await page.locator(".sports-row .price").first().waitFor();
+    await page.locator(".sports-row .price").first().waitFor({ timeout: 120_000 }); // a season is made while the site starts
     await page.getByRole("navigation", { name: "Sports" }).getByRole("link", { name: /Soccer/ }).waitFor();
     await settled(page);
     await accessible(page, "the home of the sportsbook");
@@ -147,7 +147,7 @@ test("a press on odds bets at once where the player wants that, and never while 
   const bets = [];
   page.on("request", (call) => call.url().endsWith("/api/bookmaker/bet") && bets.push(call.postDataJSON()));
   await page.locator("button.balance-chip").click();
-  await dialog(page).getByRole("radio", { name: "Fun Play" }).check();
+  await dialog(page).getByRole("radio", { name: "Play money" }).check();
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });
   await page.locator(".sports-row .price").first().waitFor();
@@ -173,7 +173,7 @@ test("a press on odds bets at once where the player wants that, and never while 
   await empty();
   await page.locator(".sports-row").filter({ hasNot: page.locator(".sports-live") }).first().locator(".price:not([disabled])").first().click();
   await page.getByText("Bet accepted").first().waitFor();
-  assert.deepEqual(bets.map(({ type, stake, selections }) => [type, stake, selections.length]), [["single", "2.00", 1]]);
+  assert.deepEqual(bets.map(({ type, stake, selections }) => [type, stake, selections.length]), [["single", "2", 1]]);
   await close(page);
 });
 
@@ -337,6 +337,8 @@ test("the sports are asked for every five seconds", async () => {
   const page = await enter(browser, server.url, null, { viewport: desktop, path: "/sport" });
   const asked = [];
   page.on("request", (call) => call.url().endsWith("/api/bookmaker/categories") && asked.push(Date.now()));
+  const answer = await (await page.waitForResponse("**/api/bookmaker/categories")).json();
+  for (const { id, name, icon, count } of answer) assert.ok(id && name && icon && count.live >= 0 && count.total >= count.live, id);
   await eventually(() => assert.ok(asked.length >= 2));
   const apart = asked[1] - asked[0];
   assert.ok(apart > 4000 && apart < 9000, `${apart} ms`);
@@ -395,7 +397,7 @@ const bets = [
   },
   { ...plain, id: "b3", paid: "1", status: 1, legs: [leg("Otters", "2.00", "void", "1.00")] },
   { ...plain, id: "b4", paid: "0", status: 3, legs: [leg("Herons", "2.00", "lost", "0.00")] },
-  { ...plain, id: "b5", paid: "0", status: 0, settledAt: 0, legs: [leg("Lynxes", "2.00", "", "")] },
+  { ...plain, id: "b5", paid: "0", status: 0, settledAt: 0, legs: [{ ...leg("Lynxes", "2.00", "", ""), starts: Date.now() + 3_600_000 }] },
 ];
 
 /** The words for the numbers of how bets stand. */

@@ -139,6 +139,11 @@ test("the window is moved by pointer and keys, and stands where it was left", as
 });
 
 test("esports have their channel, or none", async () => {
+  const data = async (sport) => (await anna.post("/api/bookmaker/event", { id: events[sport] })).event;
+  for (const [sport, sportType, stream] of [["soccer", "SPORTS", ""], ["counter-strike", "ESPORTS", "https://www.twitch.tv/croupier_test"], ["dota-2", "ESPORTS", ""]]) {
+    const event = await data(sport);
+    assert.deepEqual([event.id, event.sportType, event.stream], [events[sport], sportType, stream]);
+  }
   const page = await enter(browser, server.url, null, {
     viewport: tablet,
     before: (one) => one.route("https://player.twitch.tv/**", (route) => route.fulfill({ contentType: "text/html", body: "<title>player</title>" })),

@@ -200,7 +200,7 @@ for (const [width, viewport] of [[390, phone], [1440, desktop]]) {
     assert.equal(await overflow(page), 0);
     await shot(page, `prices-${width}`);
     await page.getByRole("button", { name: /^Market: / }).click();
-    await page.getByRole("option", { name: "Both teams to score" }).click();
+    await page.getByRole("option", { name: "Both teams to score", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "How the odds went: Both teams to score" }).waitFor();
     await page.reload();
     await page.getByRole("heading", { level: 1, name: "How the odds went: Both teams to score" }).waitFor();

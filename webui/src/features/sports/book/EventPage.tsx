@@ -15,7 +15,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { Switch } from "../../../ui/Switch";
 import { sameGame } from "../slip/slip.model";
-import { routePart, typeOfRoute, watchedAs } from "../tracker/watch";
+import { routePart, typeOfRoute, watchedAs, type SportType } from "../tracker/watch";
 import { SportsFrame } from "../slip/SportsFrame";
 import { text } from "./book.texts";
 import { marketKey } from "../tracker/changes";
@@ -57,23 +57,27 @@ function Event({ id, window, type }: EventProps) {
   const model = useMemo(() => eventOf(id), [id]);
   useEffect(() => model.follow(), [model]);
   const view = model.view.value;
-  if (view) return <><Shown view={view} />{window && <Window view={view} type={type} />}</>;
+  if (view) return <><Shown view={view} watched={window && typeOf(view, type) === "SPORTS"} />{window && <Window view={view} type={type} />}</>;
   if (model.none.value) return <Empty text={text("sports.event.none")} action={<LinkButton href="/sport">{text("sports.event.back")}</LinkButton>} />;
   return model.failure.value ? <Failed text={model.failure.value} onRetry={() => void model.load()} /> : <Skeleton height={560} />;
 }
+
+/** What the live window shows: the type of its address goes before that of the match. */
+const typeOf = ({ event }: Pick<SportEventAnswer, "event">, type: string | undefined): SportType => (type === undefined ? event.sportType : typeOfRoute(type));
 
 /** The live window over the page: closed, the page of the match stays. */
 function Window({ view: { event, track }, type }: { view: SportEventAnswer; type: string | undefined }) {
   return (
     <Suspense fallback={null}>
-      <LiveWindow event={event} track={track} type={type === undefined ? event.sportType : typeOfRoute(type)} onClose={() => navigate(`/sport/event/${event.id}`)} />
+      <LiveWindow event={event} track={track} type={typeOf({ event }, type)} onClose={() => navigate(`/sport/event/${event.id}`)} />
     </Suspense>
   );
 }
 
 const whole = "all";
 
-function Shown({ view: { event, groups, track } }: { view: SportEventAnswer }) {
+/** watched: its tracker stands in the live window, and not a second time below it. */
+function Shown({ view: { event, groups, track }, watched }: { view: SportEventAnswer; watched: boolean }) {
   useSignals();
   const [group, setGroup] = useState(whole);
   useEffect(watchCategories, []);
@@ -101,7 +105,7 @@ function Shown({ view: { event, groups, track } }: { view: SportEventAnswer }) {
         <h1 className="hidden-text">{event.field ? event.home : text("sports.versus", { home: event.home, away: event.away })}</h1>
         <Sides event={event} periods />
       </header>
-      {event.phase !== "planned" && <Suspense fallback={<div className="sports-tracker-place"><Skeleton height="100%" /></div>}><Tracker event={event} track={track} /></Suspense>}
+      {event.phase !== "planned" && !watched && <Suspense fallback={<div className="sports-tracker-place"><Skeleton height="100%" /></div>}><Tracker event={event} track={track} /></Suspense>}
       {event.phase !== "over" && event.together && (
         <div className="sports-together">
           <Switch label={text("sports.together")} hint={text("sports.together.hint")} checked={sameGame.value} onChange={(on) => (sameGame.value = on)} />
