@@ -34,7 +34,7 @@ async function pick(page) {
 for (const [width, viewport] of [[390, phone], [1024, tablet], [1440, desktop]]) {
   test(`a guest looks around at ${width} px`, async () => {
     const page = await enter(browser, server.url, null, { viewport, path: "/sport" });
-    await page.locator(".sports-row .price").first().waitFor();
+    await page.locator(".sports-row .price").first().waitFor({ timeout: 120_000 }); // a season is made while the site starts
     await page.getByRole("navigation", { name: "Sports" }).getByRole("link", { name: /Soccer/ }).waitFor();
     await settled(page);
     await accessible(page, "the home of the sportsbook");
@@ -115,7 +115,10 @@ test("a player bets a multi on a phone, finds it again and cashes a part of it o
   await shot(page, "bets-390");
   await page.getByRole("button", { name: "Cash out" }).click();
   const sale = dialog(page);
-  await sale.getByRole("slider").fill("50");
+  await sale.getByRole("button", { name: "50 %" }).click();
+  assert.equal(await sale.getByRole("slider").inputValue(), "50");
+  await sale.getByRole("progressbar", { name: "The offer stands for a few seconds" }).waitFor();
+  await accessible(page, "the offer of a cash-out");
   await sale.getByRole("button", { name: /^Take/ }).click();
   await page.getByText(/was paid for your bet/).waitFor();
   await page.getByText(/Cashed out: 1.00/).waitFor();
@@ -136,6 +139,70 @@ test("a stake outside of the limits is refused with these, and stays on the slip
   await place.click();
   await slip.getByText(/Bet too low or too high: from 1(\.00)? to 20(\.00)? USD/).waitFor();
   assert.equal(await slip.locator(".slip-pick").count(), 1);
+  await close(page);
+});
+
+test("a press on odds bets at once where the player wants that, and never while they play for nothing", async () => {
+  const page = await enter(browser, server.url, anna, { viewport: phone, path: "/sport/category/soccer" });
+  const bets = [];
+  page.on("request", (call) => call.url().endsWith("/api/bookmaker/bet") && bets.push(call.postDataJSON()));
+  await page.locator("button.balance-chip").click();
+  await dialog(page).getByRole("radio", { name: "Play money" }).check();
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
+  await page.locator(".sports-row .price").first().waitFor();
+  await pick(page);
+  const bar = page.locator(".sports-slip-bar");
+  const empty = async () => {
+    await dialog(page).getByRole("button", { name: "Clear the slip" }).click();
+    await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "detached" });
+    await bar.getByText("Quick bet 2 USD").waitFor();
+  };
+  await bar.click();
+  await dialog(page).getByRole("button", { name: "Slip settings" }).click();
+  await dialog(page).getByRole("switch", { name: "Quick bet" }).check();
+  await dialog(page).getByLabel("Stake of a quick bet").fill("2");
+  await empty();
+  await pick(page);
+  await bar.getByText("Bet slip").click();
+  await dialog(page).getByText("Quick bet is on: a press on odds bets 2 USD at once.").waitFor();
+  await accessible(page, "the slip with quick bets");
+  await dialog(page).getByRole("button", { name: "Play with real money" }).click();
+  assert.deepEqual(bets, [], "nothing was staked in play money");
+  await empty();
+  await page.locator(".sports-row").filter({ hasNot: page.locator(".sports-live") }).first().locator(".price:not([disabled])").first().click();
+  await page.getByText("Bet accepted").first().waitFor();
+  assert.deepEqual(bets.map(({ type, stake, selections }) => [type, stake, selections.length]), [["single", "2", 1]]);
+  await close(page);
+});
+
+test("a receipt makes way for what is picked next", async () => {
+  const page = await enter(browser, server.url, anna, { viewport: desktop, path: "/sport/category/soccer" });
+  await page.locator(".sports-row .price").first().waitFor();
+  await pick(page);
+  const slip = page.getByRole("complementary", { name: "Bet slip" });
+  await slip.getByLabel("Stake", { exact: true }).fill("1");
+  const real = slip.getByRole("button", { name: "Play with real money" });
+  const place = slip.getByRole("button", { name: "Place bet" });
+  await real.or(place).waitFor();
+  if (await real.isVisible()) await real.click();
+  await place.click();
+  await slip.getByText("Bet accepted").waitFor();
+  await pick(page);
+  await slip.locator(".slip-pick").waitFor();
+  assert.equal(await slip.getByText("Bet accepted").count(), 0);
+  await close(page);
+});
+
+test("a sport that there is not says so, and a match says on which day it begins", async () => {
+  const page = await enter(browser, server.url, null, { viewport: phone, path: "/sport/category/quidditch" });
+  await page.getByText("There is no such sport.").waitFor();
+  await page.getByRole("link", { name: "All matches" }).click();
+  await page.waitForURL("**/sport");
+  await page.goto("/sport/category/soccer/soon");
+  await page.locator(".sports-row-link").first().click();
+  await page.locator(".sports-event time").filter({ hasText: /^\d{1,2} \w{3} \d{4}, \d\d:\d\d:\d\d \S+ / }).waitFor();
   await close(page);
 });
 
@@ -194,10 +261,84 @@ test("a guest's press to bet asks to sign in, and the slip is kept, also over a 
   await close(page);
 });
 
+/** Refusals of the slip as the server tells them, and what is read of them. */
+const refusals = [
+  [{ code: 1, message: "failed to queue" }, "Failed to queue. Try again."],
+  [{ code: 2, message: "invalid queue id" }, "Invalid queue id."],
+  [{ code: 3, message: "too early" }, "Too early: the bet still waits."],
+  [{ code: 4, message: "too late" }, "Too late: the match has begun."],
+  [{ code: 5, message: "odds changed" }, "Odds changed."],
+  [{ code: 6, message: "option closed" }, "Option closed."],
+  [{ code: 7, message: "not enough balance" }, "Not enough balance."],
+  [{ code: 8, message: "bet too low or too high", min: "1.00", max: "20.00", currency: "usd" }, "Bet too low or too high: from 1.00 to 20.00 USD."],
+  [{ code: 9, message: "no double bets" }, "No double bets: one selection of a match in a bet."],
+  [{ code: 10, message: "too many multi bets", max: 12 }, "Too many multi bets: a bet has at most 12 selections."],
+];
+
+test("the slip says why a bet was refused, and keeps what was picked", async () => {
+  let refusal;
+  const page = await enter(browser, server.url, anna, {
+    viewport: desktop, path: "/sport/category/soccer",
+    before: (one) => one.route("**/api/bookmaker/bet", (route) => route.fulfill({ status: 400, json: refusal })),
+  });
+  expectStatuses(page, 400);
+  await page.locator(".sports-row .price").first().waitFor();
+  await pick(page);
+  const slip = await slipOf(page);
+  await slip.getByLabel("Stake", { exact: true }).fill("1");
+  const real = slip.getByRole("button", { name: "Play with real money" });
+  const place = slip.getByRole("button", { name: /^(Place bet|Accept)/ });
+  await real.or(place).waitFor();
+  if (await real.isVisible()) await real.click();
+  for (const [told, read] of refusals) {
+    refusal = told;
+    await place.click();
+    await slip.getByRole("alert").getByText(read, { exact: true }).waitFor();
+    assert.equal(await slip.locator(".slip-pick").count(), 1, read);
+  }
+  await close(page);
+});
+
+test("the sidebar has the sports with the most that is live first, and how much of each there is", async () => {
+  const list = async (page) => page.getByRole("navigation", { name: "Main" }).or(page.locator(".sidebar")).first().locator('ul[aria-label="Sports"] > li');
+  const page = await enter(browser, server.url, null, { viewport: desktop, path: "/sport" });
+  const rows = await list(page);
+  await rows.first().waitFor();
+  const shown = await rows.evaluateAll((all) => all.map((row) => ({ n: Number(/\d+/.exec(row.querySelector(".sports-nav-count").textContent)[0]), live: row.querySelector(".sports-nav-count").hasAttribute("data-live") })));
+  const rank = ({ n, live }) => (live ? 1_000_000 : 0) + n;
+  assert.ok(shown.length > 20);
+  for (const [at, row] of shown.entries()) if (at > 0 && !(row.live && shown[at - 1].live && row.n === shown[at - 1].n)) assert.ok(rank(row) <= rank(shown[at - 1]), JSON.stringify(shown));
+  await page.locator(".sidebar").getByRole("link", { name: "Search for event" }).click();
+  await page.waitForURL("**/sport/search");
+  await close(page);
+
+  const sport = (id, name, live, total) => ({ id, name, icon: id, count: { live, total }, colour: "#3fb950", esport: false });
+  const other = await enter(browser, server.url, null, {
+    viewport: desktop, path: "/sport",
+    before: (one) => one.route("**/api/bookmaker/categories", (route) => route.fulfill({ json: [sport("soccer", "Soccer", 3, 40), sport("tennis", "Tennis", 0, 12), sport("golf", "Golf", 0, 0)] })),
+  });
+  const few = await list(other);
+  await few.first().waitFor();
+  assert.deepEqual(await few.evaluateAll((all) => all.map((row) => [row.querySelector(".sidebar-label").textContent, /\d+/.exec(row.querySelector(".sports-nav-count").textContent)[0], row.querySelector(".sports-nav-count svg") !== null])), [["Soccer", "3", false], ["Tennis", "12", true]]);
+  await close(other);
+});
+
+test("the casino's home shows no list of sports, and the live filter only what is live", async () => {
+  const page = await enter(browser, server.url, null, { viewport: desktop, path: "/" });
+  await settled(page);
+  for (const name of ["Table Tennis", "Aussie Rules", "Bandy"]) assert.equal(await page.getByText(name, { exact: true }).filter({ visible: true }).count(), 0, name);
+  await page.goto("/sport/category/soccer/live");
+  await page.locator(".sports-row").first().waitFor();
+  assert.equal(await page.locator(".sports-row").filter({ hasNot: page.locator(".sports-live") }).count(), 0);
+  await close(page);
+});
+
 test("the sports are asked for every five seconds", async () => {
   const page = await enter(browser, server.url, null, { viewport: desktop, path: "/sport" });
   const asked = [];
   page.on("request", (call) => call.url().endsWith("/api/bookmaker/categories") && asked.push(Date.now()));
+  const answer = await (await page.waitForResponse("**/api/bookmaker/categories")).json();
+  for (const { id, name, icon, count } of answer) assert.ok(id && name && icon && count.live >= 0 && count.total >= count.live, id);
   await eventually(() => assert.ok(asked.length >= 2));
   const apart = asked[1] - asked[0];
   assert.ok(apart > 4000 && apart < 9000, `${apart} ms`);
@@ -222,7 +363,7 @@ test("odds, the kind of a bet and its settings are reached by keys", async () =>
   assert.equal(await slip.getByRole("button", { name: "Banker: stands in every line" }).nth(1).isDisabled(), true);
   await page.keyboard.press("Tab");
   await focused(slip.getByRole("button", { name: /^Take .* off the slip$/ }).first());
-  await slip.getByRole("button", { name: "Odds that change", exact: true }).first().press("Enter");
+  await slip.getByRole("button", { name: "Slip settings", exact: true }).press("Enter");
   await slip.getByRole("switch", { name: "Quick bet" }).waitFor();
   await accessible(page, "the slip with its settings");
   await close(page);
@@ -244,6 +385,7 @@ test("a match says how its markets are settled, and shows them by groups", async
 const leg = (outcomeName, odds, result, pays) => ({
   event: "e1", market: "1x2", specifiers: outcomeName, outcome: "1", odds, live: false, starts: 1, sport: "soccer", category: "England", tournament: "Cup", home: "Foxes", away: "Bears", marketName: "Match result", outcomeName, result, pays,
 });
+const plain = { type: "single", sizes: [1], currency: "usd", stake: "1", odds: "2.00", possible: "2", cashedOut: false, cashedStake: "0", cashedPaid: "0", at: 1, settledAt: 2 };
 const bets = [
   {
     id: "b1", type: "multi", sizes: [3], currency: "usd", stake: "2", odds: "13.25", possible: "26.50", paid: "7.40", status: 2, cashedOut: false, cashedStake: "0", cashedPaid: "0", at: 1, settledAt: 2,
@@ -253,7 +395,14 @@ const bets = [
     id: "b2", type: "single", sizes: [1], currency: "usd", stake: "4", odds: "5.00", possible: "20", paid: "8.50", status: 2, cashedOut: false, cashedStake: "1", cashedPaid: "1.00", at: 1, settledAt: 2,
     legs: [leg("Ada Lindqvist", "5.00", "dead heat", "2.50")],
   },
+  { ...plain, id: "b3", paid: "1", status: 1, legs: [leg("Otters", "2.00", "void", "1.00")] },
+  { ...plain, id: "b4", paid: "0", status: 3, legs: [leg("Herons", "2.00", "lost", "0.00")] },
+  { ...plain, id: "b5", paid: "0", status: 0, settledAt: 0, legs: [{ ...leg("Lynxes", "2.00", "", ""), starts: Date.now() + 3_600_000 }] },
 ];
+
+/** The words for the numbers of how bets stand. */
+const words = { b1: "Won", b3: "Refunded", b4: "Lost", b5: "Pending" };
+const outcomes = { b1: "Bears -0.25", b3: "Otters", b4: "Herons", b5: "Lynxes" };
 
 for (const [width, viewport] of [[390, phone], [1024, tablet], [1440, desktop]]) {
   test(`a settled bet tells in words and figures how it was settled at ${width} px`, async () => {
@@ -267,11 +416,12 @@ for (const [width, viewport] of [[390, phone], [1024, tablet], [1440, desktop]])
       }),
     });
     await page.getByRole("tab", { name: "Settled" }).click();
+    for (const [id, word] of Object.entries(words)) await page.locator(".sports-bet", { hasText: outcomes[id] }).getByText(word, { exact: true }).waitFor();
     for (const why of await page.getByText("How it was settled").all()) await why.click();
-    for (const words of [
+    for (const line of [
       "Bears -0.25: half of the stake won at 3.00, half is given back: (3.00 + 1) / 2 = 2.00.", "Draw: void, its stake counts as given back.", "2.00 USD × 1.85 × 2.00 × 1.00 = 7.40 USD",
       "Ada Lindqvist: shares its place with others, so that a part of the stake counts: 5.00 times 1/2 = 2.50.", "1.00 USD of the stake was cashed out before for 1.00 USD, the rest was settled.", "3.00 USD × 2.50 + 1.00 USD = 8.50 USD",
-    ]) await page.getByText(words, { exact: true }).waitFor();
+    ]) await page.getByText(line, { exact: true }).waitFor();
     await settled(page);
     await accessible(page, "settled bets");
     assert.equal(await overflow(page), 0);

@@ -139,6 +139,11 @@ test("the window is moved by pointer and keys, and stands where it was left", as
 });
 
 test("esports have their channel, or none", async () => {
+  const data = async (sport) => (await anna.post("/api/bookmaker/event", { id: events[sport] })).event;
+  for (const [sport, sportType, stream] of [["soccer", "SPORTS", ""], ["counter-strike", "ESPORTS", "https://www.twitch.tv/croupier_test"], ["dota-2", "ESPORTS", ""]]) {
+    const event = await data(sport);
+    assert.deepEqual([event.id, event.sportType, event.stream], [events[sport], sportType, stream]);
+  }
   const page = await enter(browser, server.url, null, {
     viewport: tablet,
     before: (one) => one.route("https://player.twitch.tv/**", (route) => route.fulfill({ contentType: "text/html", body: "<title>player</title>" })),
@@ -178,6 +183,14 @@ const widget = `<!doctype html><title>book</title><script>
   window.go = (path) => parent.postMessage({ type: "sportsbook:path", path }, "*");
 </script>`;
 
+/** The entries of the first list in their order, as the specification has them. */
+const firstList = [
+  "bets", "live", "favorites", "soccer-1", "basketball-2", "tennis-5", "fifa-300", "ice-hockey-4", "counter-strike-109", "table-tennis-20", "volleyball-23", "baseball-3", "handball-6", "floorball", "golf-9", "boxing-10", "rugby-12", "aussie-rules-13", "bandy-15",
+  "american-football-16", "cycling-17", "specials-18", "snooker-19", "cricket-21", "darts-22", "waterpolo-26", "futsal-29", "badminton-31", "bowls-32", "squash-37", "formula-1-40", "alpine-skiing-43", "blathon-44", "ski-jumping-48", "freestyle-65", "rally-101",
+  "mma-117", "gaelic-football-135", "gaelic-hurling-136", "kabaddi-138", "stock-car-racing-191", "erocket-league-301", "ehorse-racing-315", "nba-2k19-302", "ao-tennis-2-303", "efighting-304", "ecricket-305", "ebaseball-306", "fifa18-penalty-307", "fifa22-volta-309",
+  "ehorse-racing-315",
+];
+
 const outside = (one) => one.route(`${book}/**`, (route) => route.fulfill({ contentType: "text/html", body: widget }));
 
 test("another house's sportsbook is moved by the sidebar, and moves the address", async () => {
@@ -191,7 +204,13 @@ test("another house's sportsbook is moved by the sidebar, and moves the address"
   await accessible(page, "another house's sportsbook");
   const list = page.locator("[data-list=paths]");
   assert.deepEqual((await list.getByRole("link").allTextContents()).slice(0, 5), ["Bets", "Live", "Favorites", "Soccer", "Basketball"]);
-  assert.equal(await list.getByRole("link").count(), 51);
+  const told = () => frame().evaluate(() => window.told.map(({ path }) => path));
+  const links = await list.getByRole("link").all();
+  for (const link of links) await link.click();
+  await eventually(async () => assert.deepEqual(await told(), firstList.map((path) => `/${path}`)));
+  assert.notEqual(await links.at(-1).textContent(), await links.at(firstList.indexOf("ehorse-racing-315")).textContent());
+  assert.equal(new URL(page.url()).searchParams.get("bt-path"), "/ehorse-racing-315");
+  await frame().evaluate(() => void window.told.splice(0));
   await list.getByRole("link", { name: "Blathon" }).click();
   await page.waitForURL("**/sportsbook?bt-path=%2Fblathon-44");
   await eventually(async () => assert.deepEqual(await frame().evaluate(() => window.told), [{ type: "sportsbook:go", path: "/blathon-44" }]));

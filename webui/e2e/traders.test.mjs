@@ -191,6 +191,19 @@ for (const [width, viewport] of [[390, phone], [1440, desktop]]) {
     await accessible(page, "the history of odds");
     assert.equal(await overflow(page), 0);
     await shot(page, `odds-${width}`);
+    await dialog(page).getByRole("link", { name: "On a page of its own" }).click();
+    await page.waitForURL(`**/sport/prices/${planned[1].id}?market=*`);
+    await page.getByRole("heading", { level: 1, name: /^How the odds went: / }).waitFor();
+    await page.getByRole("table").waitFor();
+    await settled(page);
+    await accessible(page, "the odds of a market on a page of their own");
+    assert.equal(await overflow(page), 0);
+    await shot(page, `prices-${width}`);
+    await page.getByRole("button", { name: /^Market: / }).click();
+    await page.getByRole("option", { name: "Both teams to score", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "How the odds went: Both teams to score" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { level: 1, name: "How the odds went: Both teams to score" }).waitFor();
     await close(page);
   });
 }

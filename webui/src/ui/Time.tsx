@@ -24,10 +24,12 @@ export interface TimeProps {
   at: number;
   /** Stands in a control, which has the focus itself. */
   inControl?: boolean;
+  /** How it is written; relative to now unless given. */
+  format?: (at: number, now: number) => string;
 }
 
 /** A moment, relative to now; the exact one shows under the pointer and on focus. */
-export function Time({ at, inControl }: TimeProps) {
+export function Time({ at, inControl, format = formatRelative }: TimeProps) {
   const now = useNow();
   const id = useId();
   const own = useRef<HTMLTimeElement>(null);
@@ -48,7 +50,7 @@ export function Time({ at, inControl }: TimeProps) {
         onBlur={hide}
         onKeyDown={(event) => event.key === "Escape" && hide()}
       >
-        {formatRelative(at, now)}
+        {format(at, now)}
       </time>
       {shown && own.current && <Exact id={id} at={at} beside={own.current} />}
     </>

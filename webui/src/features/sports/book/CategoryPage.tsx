@@ -5,6 +5,8 @@ import { useSearch } from "wouter/use-browser-location";
 import { t } from "../../../lib/i18n";
 import { AppLink } from "../../../lib/AppLink";
 import type { PageProps } from "../../../lib/lazy";
+import { LinkButton } from "../../../ui/Button";
+import { Empty } from "../../../ui/States";
 import { Switch } from "../../../ui/Switch";
 import { SportsFrame } from "../slip/SportsFrame";
 import { sportsTitle } from "./book.titles";
@@ -23,21 +25,24 @@ export default function CategoryPage({ params }: PageProps) {
   const filter = filterOf(params.filter);
   const league = new URLSearchParams(useSearch()).get("league");
   const sport = categories.data.value?.find((one) => one.id === id);
+  const unknown = categories.data.value !== null && !sport;
   return (
     <SportsFrame>
       <div className="sports-page">
-        <header className="sports-head"><h1>{sport?.name ?? t(sportsTitle)}</h1></header>
+        <header className="sports-head">
+          <h1>{sport?.name ?? t(sportsTitle)}</h1>
+          <Switch label={text("sports.hideInactive")} checked={hideInactive.value} onChange={(on) => (hideInactive.value = on)} />
+        </header>
         <Categories current={id} />
-        <div className="sports-tools">
+        {unknown ? <Empty text={text("sports.category.none")} action={<LinkButton href="/sport">{text("sports.event.back")}</LinkButton>} /> : <>
           <nav className="sports-filters" aria-label={text("sports.filters")}>
             {filters.map((one) => (
               <AppLink key={one} to={one === "all" ? `/sport/category/${id}` : `/sport/category/${id}/${one}`} aria-current={one === filter ? "page" : undefined}>{text(`sports.${one}`)}</AppLink>
             ))}
           </nav>
-          <Switch label={text("sports.hideInactive")} checked={hideInactive.value} onChange={(on) => (hideInactive.value = on)} />
-        </div>
-        <Leagues key={id} category={id} current={league} />
-        <EventList key={`${id}/${filter}/${league}`} query={{ category: id, filter, tournament: league ?? undefined }} />
+          <Leagues key={id} category={id} current={league} />
+          <EventList key={`${id}/${filter}/${league}`} query={{ category: id, filter, tournament: league ?? undefined }} />
+        </>}
       </div>
     </SportsFrame>
   );

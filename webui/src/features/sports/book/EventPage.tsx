@@ -6,6 +6,7 @@ import { Suspense, useEffect, useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import type { EventAnswer as SportEventAnswer } from "../../../lib/api.gen";
 import { AppLink } from "../../../lib/AppLink";
+import { bootstrap } from "../../../lib/bootstrap";
 import { lazyComponent, type PageProps } from "../../../lib/lazy";
 import { navigate } from "../../../lib/navigate";
 import { Badge } from "../../../ui/Badge";
@@ -14,7 +15,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { Switch } from "../../../ui/Switch";
 import { sameGame } from "../slip/slip.model";
-import { routePart, typeOfRoute } from "../tracker/watch";
+import { routePart, typeOfRoute, watchedAs, type SportType } from "../tracker/watch";
 import { SportsFrame } from "../slip/SportsFrame";
 import { text } from "./book.texts";
 import { marketKey } from "../tracker/changes";
@@ -25,15 +26,23 @@ import { hideInactive, useOpened } from "./options";
 import { Clock, Sides } from "./Score";
 import { categories, watchCategories } from "../../../lib/sportCategories";
 import { SportIcon } from "../../../ui/SportIcon";
+import { ExactTime } from "../../../ui/Time";
 import "./book.css";
 
+/** The course of the odds of one of its markets, which few look at. */
+const MarketPrices = lazyComponent(() => import("./MarketPrices"));
 const Tracker = lazyComponent(() => import("../tracker/Tracker"));
 const LiveWindow = lazyComponent(() => import("../tracker/LiveWindow"));
 
 export default function EventPage({ params }: PageProps) {
   const { id = "", type } = params;
   const [path] = useLocation();
-  return <SportsFrame><Event key={id} id={id} window={path.split("/")[2] === "game"} type={type} /></SportsFrame>;
+  const part = path.split("/")[2];
+  return (
+    <SportsFrame>
+      {part === "prices" ? <Suspense fallback={<Skeleton height={560} />}><MarketPrices key={id} id={id} /></Suspense> : <Event key={id} id={id} window={part === "game"} type={type} />}
+    </SportsFrame>
+  );
 }
 
 interface EventProps {
@@ -48,23 +57,27 @@ function Event({ id, window, type }: EventProps) {
   const model = useMemo(() => eventOf(id), [id]);
   useEffect(() => model.follow(), [model]);
   const view = model.view.value;
-  if (view) return <><Shown view={view} />{window && <Window view={view} type={type} />}</>;
+  if (view) return <><Shown view={view} watched={window && typeOf(view, type) === "SPORTS"} />{window && <Window view={view} type={type} />}</>;
   if (model.none.value) return <Empty text={text("sports.event.none")} action={<LinkButton href="/sport">{text("sports.event.back")}</LinkButton>} />;
   return model.failure.value ? <Failed text={model.failure.value} onRetry={() => void model.load()} /> : <Skeleton height={560} />;
 }
+
+/** What the live window shows: the type of its address goes before that of the match. */
+const typeOf = ({ event }: Pick<SportEventAnswer, "event">, type: string | undefined): SportType => (type === undefined ? event.sportType : typeOfRoute(type));
 
 /** The live window over the page: closed, the page of the match stays. */
 function Window({ view: { event, track }, type }: { view: SportEventAnswer; type: string | undefined }) {
   return (
     <Suspense fallback={null}>
-      <LiveWindow event={event} track={track} type={type === undefined ? event.sportType : typeOfRoute(type)} onClose={() => navigate(`/sport/event/${event.id}`)} />
+      <LiveWindow event={event} track={track} type={typeOf({ event }, type)} onClose={() => navigate(`/sport/event/${event.id}`)} />
     </Suspense>
   );
 }
 
 const whole = "all";
 
-function Shown({ view: { event, groups, track } }: { view: SportEventAnswer }) {
+/** watched: its tracker stands in the live window, and not a second time below it. */
+function Shown({ view: { event, groups, track }, watched }: { view: SportEventAnswer; watched: boolean }) {
   useSignals();
   const [group, setGroup] = useState(whole);
   useEffect(watchCategories, []);
@@ -86,26 +99,26 @@ function Shown({ view: { event, groups, track } }: { view: SportEventAnswer }) {
           {event.simulated && <Badge tone="info">{text("sports.simulated")}</Badge>}
         </p>
         <div className="sports-event-now">
-          <Clock event={event} />
-          {(event.phase === "live" || (event.phase === "planned" && event.stream !== "")) && <LinkButton className="sports-watch" href={`/sport/game/${routePart(event.sportType)}/${event.id}`} icon={<PictureInPicture2 size={16} aria-hidden />}>{text("sports.event.watch")}</LinkButton>}
+          {event.phase === "planned" ? <ExactTime at={event.startsAt} /> : <Clock event={event} />}
+          {(event.phase === "live" || (event.phase === "planned" && event.stream !== "")) && <LinkButton className="sports-watch" href={`/sport/game/${routePart(watchedAs(event, bootstrap.sportsFrames.twitch))}/${event.id}`} icon={<PictureInPicture2 size={16} aria-hidden />}>{text("sports.event.watch")}</LinkButton>}
         </div>
         <h1 className="hidden-text">{event.field ? event.home : text("sports.versus", { home: event.home, away: event.away })}</h1>
         <Sides event={event} periods />
       </header>
-      {event.phase !== "planned" && <Suspense fallback={<div className="sports-tracker-place" />}><Tracker event={event} track={track} /></Suspense>}
+      {event.phase !== "planned" && !watched && <Suspense fallback={<div className="sports-tracker-place"><Skeleton height="100%" /></div>}><Tracker event={event} track={track} /></Suspense>}
       {event.phase !== "over" && event.together && (
         <div className="sports-together">
           <Switch label={text("sports.together")} hint={text("sports.together.hint")} checked={sameGame.value} onChange={(on) => (sameGame.value = on)} />
         </div>
       )}
-      <div className="sports-filters sports-groups" role="group" aria-label={text("sports.event.groups")}>
+      {(event.phase !== "over" || markets.length > 0) && <div className="sports-filters sports-groups" role="group" aria-label={text("sports.event.groups")}>
         {[whole, ...groups.map(({ name }) => name)].map((name) => (
           <button key={name} type="button" aria-pressed={name === group} onClick={() => setGroup(name)}>{name === whole ? text("sports.event.group.all") : name}</button>
         ))}
         {/* Beside the groups, where its coming and going moves nothing. */}
         <span className="sports-suspended" role="status">{event.phase !== "over" && event.state === "suspended" && text("sports.event.suspended")}</span>
-      </div>
-      {markets.length === 0 ? <Empty text={text(event.phase === "over" ? "sports.event.over" : "sports.event.empty")} /> : (
+      </div>}
+      {markets.length === 0 ? <Empty text={text(event.phase === "over" ? "sports.event.over" : "sports.event.empty")} action={<LinkButton href={`/sport/category/${event.sport}`}>{text("sports.event.more", { sport })}</LinkButton>} /> : (
         <div className="sports-markets">
           {blocksOf(markets).map((lines) => <MarketBlock key={lines[0]?.name} event={event} lines={lines} />)}
         </div>

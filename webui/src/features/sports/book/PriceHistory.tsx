@@ -6,12 +6,15 @@ import { api } from "../../../lib/api";
 import type { Market as SportMarket, PricesAnswer } from "../../../lib/api.gen";
 import { momentsOf, steps } from "../../../lib/priceHistory";
 import { resource } from "../../../lib/resource";
+import { LinkButton } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { ExactTime } from "../../../ui/Time";
+import { marketKey } from "../tracker/changes";
 import { text } from "./book.texts";
+import { pricesPath } from "./prices";
 import "./history.css";
 
 const box = { width: 320, height: 120 };
@@ -24,24 +27,43 @@ export interface PriceHistoryProps {
 }
 
 export default function PriceHistory({ event, lines, onClose }: PriceHistoryProps) {
-  useSignals();
-  const [chosen, setChosen] = useState(Math.floor(lines.length / 2));
+  const [chosen, setChosen] = useState(middleOf(lines));
   const market = lines[chosen] ?? lines[0]!;
-  const key = `${market.market}/${market.specifiers}`;
+  return (
+    <Dialog title={text("sports.history.title", { market: market.name })} size="medium" onClose={onClose} footer={<LinkButton href={pricesPath(event, market)}>{text("sports.history.page")}</LinkButton>}>
+      <Lines event={event} lines={lines} chosen={market} onChoose={(line) => setChosen(lines.indexOf(line))} />
+    </Dialog>
+  );
+}
+
+/** The line that is shown at first: of many the middle one, on which most is bet. */
+export const middleOf = (lines: readonly SportMarket[]): number => Math.floor(lines.length / 2);
+
+export interface LinesProps {
+  event: string;
+  lines: readonly SportMarket[];
+  chosen: SportMarket;
+  onChoose: (line: SportMarket) => void;
+}
+
+/** How the odds of one line went, with the choice of another one. */
+export function Lines({ event, lines, chosen, onChoose }: LinesProps) {
+  useSignals();
+  const key = marketKey(chosen);
   const data = useMemo(() => resource(() => api.post("/api/bookmaker/prices", { event, market: key, before: 0 }, { retry: true })), [event, key]);
   useEffect(() => void data.load(), [data]);
   const answer = data.data.value;
   return (
-    <Dialog title={text("sports.history.title", { market: market.name })} size="medium" onClose={onClose}>
+    <>
       {lines.length > 1 && (
         <div className="sports-history-lines" role="group" aria-label={text("sports.history.lines")}>
-          {lines.map(({ specifiers }, at) => <button key={specifiers} type="button" aria-pressed={at === chosen} onClick={() => setChosen(at)}>{specifiers.replace(/^.*=/, "")}</button>)}
+          {lines.map((line) => <button key={line.specifiers} type="button" aria-pressed={line === chosen} onClick={() => onChoose(line)}>{line.specifiers.replace(/^.*=/, "")}</button>)}
         </div>
       )}
       {!answer && data.failure.value && <Failed text={data.failure.value} onRetry={() => void data.load()} />}
       {!answer && !data.failure.value && <Skeleton height={240} />}
-      {answer && <Course answer={answer} market={market} of={key} />}
-    </Dialog>
+      {answer && <Course answer={answer} market={chosen} of={key} />}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import type { Event as SportEvent } from "../../../lib/api.gen";
 import { cx } from "../../../ui/cx";
-import { Time } from "../../../ui/Time";
+import { StartTime } from "../../../ui/StartTime";
 import { pointsOf } from "../tracker/points";
 import { nowText } from "../tracker/words";
 import { text } from "./book.texts";
@@ -11,7 +11,7 @@ import { text } from "./book.texts";
 /** When it begins, or which part of it is played. */
 export function Clock({ event }: { event: SportEvent }) {
   const { phase, startsAt } = event;
-  if (phase === "planned") return <Time at={startsAt} inControl />;
+  if (phase === "planned") return <StartTime at={startsAt} />;
   if (phase === "over") return <span>{text("sports.ended")}</span>;
   return <span className="sports-live num"><span className="sports-live-dot" aria-hidden />{nowText(event)}</span>;
 }

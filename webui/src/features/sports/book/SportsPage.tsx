@@ -2,10 +2,11 @@
 // days to come.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { Search } from "lucide-react";
+import { Search, Ticket } from "lucide-react";
 import { Suspense } from "react";
 import { t } from "../../../lib/i18n";
 import { lazyComponent } from "../../../lib/lazy";
+import { signedIn } from "../../../lib/store";
 import { LinkButton } from "../../../ui/Button";
 import { Switch } from "../../../ui/Switch";
 import { SportsFrame } from "../slip/SportsFrame";
@@ -27,7 +28,10 @@ export default function SportsPage() {
       <div className="sports-page">
         <header className="sports-head">
           <h1>{t(sportsTitle)}</h1>
-          <LinkButton href="/sport/search" icon={<Search size={16} aria-hidden />}>{t(sportsSearchTitle)}</LinkButton>
+          <div className="sports-head-links">
+            {signedIn.value && <LinkButton href="/sport/bets" icon={<Ticket size={16} aria-hidden />}>{text("sports.bets")}</LinkButton>}
+            <LinkButton href="/sport/search" icon={<Search size={16} aria-hidden />}><span className="sports-head-words">{t(sportsSearchTitle)}</span></LinkButton>
+          </div>
         </header>
         <Categories />
         <div className="sports-tools">

@@ -27,6 +27,7 @@ export default defineFeature({
     { path: "/sport/category/:id/:filter", page: category, title: sportsTitle, sportsOnly },
     { path: "/sportsbook", page: lazyPage(() => import("../external/ExternalPage")), title: sportsTitle, redirect: () => (framed() ? null : "/sport") },
     { path: "/sport/event/:id", page: event, title: sportsTitle, sportsOnly },
+    { path: "/sport/prices/:id", page: event, title: sportsTitle, sportsOnly },
     { path: "/sport/game/:id", page: event, title: sportsTitle, sportsOnly },
     { path: "/sport/game/:type/:id", page: event, title: sportsTitle, sportsOnly },
   ],

@@ -7,6 +7,7 @@ import { amountText } from "../../../lib/currencies";
 import { enabled } from "../../../lib/permissions";
 import { Badge, type BadgeProps } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
+import { Copy } from "../../../ui/Copy";
 import { Time } from "../../../ui/Time";
 import { text } from "./bets.texts";
 import { CashOut } from "./CashOut";
@@ -41,6 +42,7 @@ export function BetCard({ bet, onCashed }: { bet: SportsBet; onCashed: () => voi
       <div className="sports-bet-acts">
         {status === 0 && <Button onClick={() => setSelling(true)}>{text("sportsBets.cashOut")}</Button>}
         {enabled("chat") && <ShareBet id={bet.id} />}
+        <Copy text={bet.id} label={text("sportsBets.copy")} />
       </div>
       {selling && <CashOut bet={bet} onClose={() => setSelling(false)} onDone={onCashed} />}
     </li>

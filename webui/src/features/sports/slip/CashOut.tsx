@@ -12,6 +12,10 @@ import { Slider } from "../../../ui/Slider";
 import { toast } from "../../../ui/toast";
 import { cashOutOf } from "./bets.model";
 import { text } from "./bets.texts";
+import { Countdown } from "./Countdown";
+
+/** The parts of a stake that one press chooses, in percent. */
+const parts = [25, 50, 75, 100] as const;
 
 export function CashOut({ bet, onClose, onDone }: { bet: SportsBet; onClose: () => void; onDone: () => void }) {
   useSignals();
@@ -29,22 +33,33 @@ export function CashOut({ bet, onClose, onDone }: { bet: SportsBet; onClose: () 
   useEffect(() => sale.stop, [sale]);
   const offer = sale.offer.value;
   const phase = sale.phase.value;
+  const wait = sale.wait.value;
   const refusal = phase === "expired" ? text("sportsBets.cashOut.gone") : sale.refusal.value;
   return (
     <Dialog
       title={text("sportsBets.cashOut.title")}
-      description={offer && text("sportsBets.cashOut.text", { margin: formatPercent((offer.margin / 10).toFixed(2)) })}
+      description={text("sportsBets.cashOut.text")}
       onClose={onClose}
       footer={phase === "expired" || phase === "refused"
         ? <Button variant="primary" wide onClick={ask}>{text("sportsBets.cashOut.again")}</Button>
         : <Button variant="primary" wide loading={phase !== "offered"} onClick={() => void sale.take()}>{offer ? text("sportsBets.cashOut.take", { amount: amountText(offer.amount, offer.currency) }) : text("sportsBets.cashOut")}</Button>}
     >
-      <Slider label={text("sportsBets.cashOut.part")} min={10} max={100} step={5} value={percent} onChange={setPercent} />
+      <div className="cash-out-part">
+        <p><span>{text("sportsBets.cashOut.part")}</span> <strong className="num">{text("sportsBets.cashOut.percent", { n: percent })}</strong></p>
+        <Slider label={text("sportsBets.cashOut.part")} min={10} max={100} step={5} value={percent} onChange={setPercent} disabled={phase === "taking"} />
+        <div className="cash-out-parts" role="group" aria-label={text("sportsBets.cashOut.part")}>
+          {parts.map((part) => <button key={part} type="button" className="num" aria-pressed={part === percent} disabled={phase === "taking"} onClick={() => setPercent(part)}>{text("sportsBets.cashOut.percent", { n: part })}</button>)}
+        </div>
+      </div>
       <dl className="sports-bet-sums">
         <div><dt>{text("sportsBets.cashOut.gets")}</dt><dd className="num">{offer ? amountText(offer.amount, offer.currency) : "–"}</dd></div>
         <div><dt>{text("sportsBets.cashOut.left")}</dt><dd className="num">{offer ? amountText(offer.left, offer.currency) : "–"}</dd></div>
       </dl>
-      {refusal && <p className="slip-refusal" role="alert">{refusal}</p>}
+      <p className="sports-bet-note cash-out-margin">{offer && text("sportsBets.cashOut.margin", { margin: formatPercent((offer.margin / 10).toFixed(2)) })}</p>
+      <div className="cash-out-wait">
+        {refusal && <p className="slip-refusal" role="alert">{refusal}</p>}
+        {!refusal && wait && (phase === "offered" || phase === "taking") && <Countdown key={wait.endsAt} label={text(phase === "taking" ? "sportsBets.cashOut.taking" : "sportsBets.cashOut.stands")} {...wait} />}
+      </div>
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import type { SportsGroup, SportsLeg } from "../../../lib/api.gen";
 import { AppLink } from "../../../lib/AppLink";
 import { hasText } from "../../../lib/i18n";
 import { lazyComponent } from "../../../lib/lazy";
-import { Time } from "../../../ui/Time";
+import { StartTime } from "../../../ui/StartTime";
 import { text } from "./bets.texts";
 import { eventName } from "./eventName";
 import { oddsText } from "./odds";
@@ -57,7 +57,7 @@ function Group({ group, legs, follows }: { group: SportsGroup; legs: SportsLeg[]
       </div>
       <div className="sports-bet-leg-end">
         <span className="num">{oddsText(group.odds)}</span>
-        <small>{resultText(group.result)}{first.banker && `, ${text("sportsBets.banker")}`}</small>
+        <Result result={group.result} banker={first.banker} />
       </div>
       <ul>{legs.map((leg) => <Leg key={keyOf(leg)} leg={leg} inGroup />)}</ul>
     </li>
@@ -71,10 +71,20 @@ function resultText(result = ""): string {
   return hasText(key) ? text(key as "sportsBets.result.open") : result;
 }
 
+/** What became of a leg. That it is open its sign says, and a word for those who do not see it. */
+function Result({ result = "", banker }: { result: string | undefined; banker: boolean | undefined }) {
+  return (
+    <small>
+      <span className={result ? undefined : "hidden-text"}>{resultText(result)}</span>
+      {banker && `${result ? ", " : ""}${text("sportsBets.banker")}`}
+    </small>
+  );
+}
+
 /** Where the match of an open leg stands: when it begins, or how it is while it is played. */
 function Now({ leg }: { leg: SportsLeg }) {
   if (leg.result) return null;
-  if (leg.starts > Date.now()) return <Time at={leg.starts} inControl />;
+  if (leg.starts > Date.now()) return <StartTime at={leg.starts} />;
   return <Suspense fallback={null}><LiveScore event={leg.event} /></Suspense>;
 }
 
@@ -93,7 +103,7 @@ function Leg({ leg, inGroup = false, follows = false }: { leg: SportsLeg; inGrou
       </div>
       <div className="sports-bet-leg-end">
         {!inGroup && <span className="num">{oddsText(leg.odds)}</span>}
-        <small>{resultText(result)}{!inGroup && leg.banker && `, ${text("sportsBets.banker")}`}</small>
+        <Result result={result} banker={!inGroup && leg.banker} />
       </div>
     </li>
   );

@@ -6,9 +6,10 @@ import { Lock } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { requireLogin } from "../../../lib/navigate";
 import { priceOf } from "../../../lib/odds";
+import { store } from "../../../lib/store";
 import { toast } from "../../../ui/toast";
 import { oddsText } from "./odds";
-import { placeQuick, quickStake } from "./place.model";
+import { placeQuick, quickStake, quickWaits, receipt } from "./place.model";
 import { isPicked, keyOf, mostLegs, mostTogether, toggle, type Pick } from "./slip.model";
 import { text } from "./slip.texts";
 import "./price.css";
@@ -28,8 +29,9 @@ export function PriceButton({ pick, label }: PriceButtonProps) {
   const way = useMove(pick.odds);
   const open = pick.odds !== "";
   const on = isPicked(keyOf(pick));
+  const waits = quickWaits.value.has(keyOf(pick));
   return (
-    <button type="button" className="price" aria-pressed={on} disabled={!open} data-move={open && way ? way : undefined} onClick={() => void press(pick)}>
+    <button type="button" className="price" aria-pressed={on} aria-busy={waits || undefined} disabled={!open} data-move={open && way ? way : undefined} onClick={() => void press(pick)}>
       <span className="price-label" title={label}>{label}</span>
       {label !== pick.outcomeName && <span className="hidden-text"> {pick.outcomeName}</span>}
       <span className="hidden-text">, </span>
@@ -40,13 +42,15 @@ export function PriceButton({ pick, label }: PriceButtonProps) {
 }
 
 async function press(pick: Pick): Promise<void> {
-  if (quickStake.peek() !== null && !isPicked(keyOf(pick))) {
-    if (!requireLogin()) return;
+  // In play money a press picks, as ever: the slip says that sports take real money only.
+  if (quickStake.peek() !== null && !store.demo.peek() && !isPicked(keyOf(pick))) {
+    if (!requireLogin() || quickWaits.peek().has(keyOf(pick))) return;
     const refusal = await placeQuick(pick);
     if (refusal) toast.error(refusal);
     else toast.success(text("slip.receipt"));
     return;
   }
+  receipt.value = null; // What is picked next is to be seen.
   if (toggle(pick) === "full") toast.error(text("slip.full", { max: mostLegs, match: mostTogether }));
 }
 

@@ -5,6 +5,7 @@ import { CircleCheck } from "lucide-react";
 import type { SportsBet } from "../../../lib/api.gen";
 import { amountText } from "../../../lib/currencies";
 import { Button, LinkButton } from "../../../ui/Button";
+import { eventName } from "./eventName";
 import { oddsText } from "./odds";
 import { receipt } from "./place.model";
 import { text } from "./slip.texts";
@@ -18,7 +19,10 @@ export function Receipt({ bets }: { bets: SportsBet[] }) {
         {bets.map((bet) => (
           <li key={bet.id}>
             {bet.legs.map((leg) => (
-              <p key={`${leg.event}/${leg.market}/${leg.specifiers}`} className="slip-receipt-leg"><span>{leg.outcomeName}</span>{!leg.together && <span className="num">{oddsText(leg.odds)}</span>}</p>
+              <p key={`${leg.event}/${leg.market}/${leg.specifiers}`} className="slip-receipt-leg">
+                <span><strong>{leg.outcomeName}</strong><small>{leg.marketName}, {eventName(leg)}</small></span>
+                {!leg.together && <span className="num">{oddsText(leg.odds)}</span>}
+              </p>
             ))}
             {bet.groups?.map(({ together, odds }) => <p key={together} className="slip-receipt-leg"><span>{text("slip.together")}</span><span className="num">{oddsText(odds)}</span></p>)}
             <p className="slip-receipt-sum"><span>{text("slip.stake")} <span className="num">{amountText(bet.stake, bet.currency)}</span></span><span>{text("slip.possible")} <span className="num">{amountText(bet.possible, bet.currency)}</span></span></p>

@@ -13,6 +13,7 @@ import { Empty, Failed } from "../../../ui/States";
 import { text } from "./bets.texts";
 import { cut, legCount, Legs } from "./Legs";
 import { oddsText } from "./odds";
+import { receipt } from "./place.model";
 import { modeOf, sharedOf, type SharedState } from "./shared.model";
 import { picks, replace } from "./slip.model";
 import "./bets.css";
@@ -58,6 +59,7 @@ function Take({ state: { bet, picks: open }, close }: { state: Loaded; close: ()
     <Button
       variant="primary"
       onClick={() => {
+        receipt.value = null; // What is put on the slip is to be seen.
         replace(open, modeOf(bet));
         close();
         if (!location.pathname.startsWith("/sport")) navigate("/sport");

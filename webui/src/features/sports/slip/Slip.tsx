@@ -7,7 +7,7 @@ import { IconButton } from "../../../ui/Button";
 import { Empty } from "../../../ui/States";
 import { followPicks } from "./follow";
 import { UnitRow } from "./PickRow";
-import { receipt } from "./place.model";
+import { quickStake, quickText, receipt } from "./place.model";
 import { Receipt } from "./Receipt";
 import { SlipFoot } from "./SlipFoot";
 import { SlipSettings } from "./SlipSettings";
@@ -29,14 +29,15 @@ export default function Slip({ keypad = false }: { keypad?: boolean }) {
         <h2>{text("slip.title")}</h2>
         {all.length > 0 && <span className="slip-count num">{all.length}</span>}
         <span className="slip-tools">
-          {all.length > 0 && !made && <IconButton label={text("slip.clear")} onClick={clear}><Trash2 size={18} aria-hidden /></IconButton>}
-          <IconButton label={text("slip.settings")} aria-expanded={settings} onClick={() => setSettings(!settings)}><Settings2 size={18} aria-hidden /></IconButton>
+          {all.length > 0 && <IconButton label={text("slip.clear")} onClick={clear}><Trash2 size={18} aria-hidden /></IconButton>}
+          <IconButton label={text("slip.options")} aria-expanded={settings} onClick={() => setSettings(!settings)}><Settings2 size={18} aria-hidden /></IconButton>
         </span>
       </div>
       {settings && <SlipSettings />}
+      {quickStake.value !== null && !settings && <p className="slip-note slip-quick">{text("slip.quick.on", { amount: quickText() })}</p>}
       {made && <Receipt bets={made} />}
       {!made && all.length === 0 && <Empty icon={<Ticket size={28} aria-hidden />} title={text("slip.empty.title")} text={text("slip.empty")} />}
-      {!made && all.length > 0 && (
+      {all.length > 0 && (
         <>
           {modes.value.length > 1 && <Modes />}
           <ul className="slip-picks" aria-label={text("slip.title")}>

@@ -1,7 +1,6 @@
 // The stake, what it pays, and the press that bets.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect, useState } from "react";
 import { bootstrap } from "../../../lib/bootstrap";
 import { amountText } from "../../../lib/currencies";
 import { wireAmount } from "../../../lib/money";
@@ -9,12 +8,13 @@ import { requireLogin } from "../../../lib/navigate";
 import { signedIn, store } from "../../../lib/store";
 import { Button } from "../../../ui/Button";
 import { Field } from "../../../ui/Field";
-import { Progress } from "../../../ui/Progress";
 import { useTyped } from "../../../ui/useTyped";
 import { chosen } from "../../money/wallet/wallet.model";
+import { BetHint } from "../../rewards/bonus/BetHint";
+import { Countdown } from "./Countdown";
 import { Keypad } from "./Keypad";
 import { priceText } from "./odds";
-import { divided, payout, place, placing, refusals, stake, staked, stakeText } from "./place.model";
+import { divided, payout, place, placing, product, refusals, stake, staked, stakeText } from "./place.model";
 import { accept, closed, lines, mode, needsAgreement, slippage, total, units, unpriced } from "./slip.model";
 import { text } from "./slip.texts";
 
@@ -30,6 +30,7 @@ export function SlipFoot({ keypad }: { keypad: boolean }) {
   const label = asks ? text("slip.accept") : many ? text("slip.placeMany", { n: units.value.length }) : text("slip.place");
   return (
     <div className="slip-foot">
+      {currency && signedIn.value && !store.demo.value && <BetHint currency={currency} game={product} locked={waits !== null} onChoose={() => (refusals.value = new Map())} />}
       <StakeField keypad={keypad} />
       <dl className="slip-sums">
         {mode.value === "multi" && <div><dt>{text("slip.odds")}</dt><dd className="num">{priceText(total.value)}</dd></div>}
@@ -39,7 +40,7 @@ export function SlipFoot({ keypad }: { keypad: boolean }) {
       </dl>
       {(closed.value || unpriced.value) && <p className="slip-note">{text(closed.value ? "slip.closed" : "slip.unpriced")}</p>}
       {whole && <p className="slip-refusal" role="alert">{whole}</p>}
-      {waits && waits.delay > 0 && <Delay endsAt={waits.endsAt} delay={waits.delay} />}
+      {waits && waits.delay > 0 && <Countdown label={text("slip.waiting")} endsAt={waits.endsAt} span={waits.delay} />}
       {!signedIn.value ? (
         <Button variant="primary" size="large" wide onClick={() => requireLogin()}>{text("slip.signIn")}</Button>
       ) : store.demo.value ? (
@@ -80,23 +81,5 @@ function StakeField({ keypad }: { keypad: boolean }) {
       </Field>
       {keypad && <Keypad value={stakeText.value} decimals={decimals} onChange={(plain) => (stakeText.value = plain)} />}
     </>
-  );
-}
-
-/** How long the bet still waits before the odds are checked again. */
-function Delay({ endsAt, delay }: { endsAt: number; delay: number }) {
-  const [left, setLeft] = useState(delay);
-  useEffect(() => {
-    let frame = requestAnimationFrame(function step() {
-      setLeft(Math.max(0, endsAt - Date.now()));
-      frame = requestAnimationFrame(step);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [endsAt]);
-  return (
-    <div className="slip-delay">
-      <p className="slip-note" role="status">{text("slip.waiting")}</p>
-      <Progress label={text("slip.waiting")} value={delay - left} max={delay} />
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 // How changes of odds are taken, how odds are written, and quick bets.
 
 import { useSignals } from "@preact/signals-react/runtime";
+import { bootstrap } from "../../../lib/bootstrap";
 import { oddsFormats } from "../../../lib/odds";
 import type { OddsFormat } from "../../../lib/types";
 import { TextField } from "../../../ui/Field";
@@ -31,7 +32,7 @@ export function SlipSettings() {
         onChange={(chosen) => (oddsFormat.value = chosen as OddsFormat)}
       />
       <Switch label={text("slip.quick")} hint={text("slip.quick.hint")} checked={quickStake.value !== null} onChange={(on) => (quickStake.value = on ? "1" : null)} />
-      {quickStake.value !== null && <TextField label={text("slip.stake")} inputMode="decimal" value={quickStake.value} onChange={(typed) => (quickStake.value = typed.replace(/[^\d.]/g, ""))} />}
+      {quickStake.value !== null && <TextField label={text("slip.quick.stake")} hint={text("slip.limits", bootstrap.slip ?? { min: "1", max: "20" })} inputMode="decimal" value={quickStake.value} onChange={(typed) => (quickStake.value = typed.replace(/[^\d.]/g, ""))} />}
     </div>
   );
 }

@@ -9,14 +9,14 @@ import { Dialog } from "../../../ui/Dialog";
 import { Skeleton } from "../../../ui/Skeleton";
 import { mode, picks, total } from "./slip.model";
 import { priceText } from "./odds";
-import { receipt } from "./place.model";
+import { quickStake, quickText, receipt } from "./place.model";
 import { text } from "./slip.texts";
 import "./frame.css";
 
 const Slip = lazyComponent(() => import("./Slip"));
 
 /** The width of a page, in pixels, from which the slip stands beside it. */
-const besideFrom = 760;
+const besideFrom = 720;
 
 export function SportsFrame({ children }: { children: ReactNode }) {
   const host = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function SportsFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The bar at the foot of a narrow page. It is there while something is on the slip. */
+/** The bar at the foot of a narrow page. It is there while something is on the slip, or while a press on odds bets at once. */
 function Foot() {
   useSignals();
   const [open, setOpen] = useState(false);
@@ -49,12 +49,13 @@ function Foot() {
     setOpen(false);
     receipt.value = null; // It has been read.
   };
-  if (count === 0 && !open) return null;
+  const quick = quickStake.value !== null;
+  if (count === 0 && !quick && !open) return null;
   return (
     <>
       <button type="button" className="sports-slip-bar" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <span className="slip-count num">{count}</span>
-        <span>{text("slip.title")}</span>
+        {count > 0 && <span className="slip-count num">{count}</span>}
+        <span>{count > 0 || !quick ? text("slip.title") : text("slip.quick.bar", { amount: quickText() })}</span>
         {mode.value === "multi" && <span className="num sports-slip-total">{priceText(total.value)}</span>}
         <ChevronUp size={18} aria-hidden />
       </button>

@@ -6,6 +6,7 @@ import type { SportsBet, CashOutOffer } from "../../../lib/api.gen";
 import { errorText } from "../../../lib/explain";
 import { Pages } from "../../../lib/pages";
 import { requestId } from "../../../lib/requestId";
+import { serverNow } from "../../../lib/socket";
 
 export const shows = ["open", "settled", "won", "lost", "refunded"] as const;
 export type Show = (typeof shows)[number];
@@ -24,6 +25,8 @@ export function cashOutOf(bet: SportsBet, done: (amount: string) => void) {
   const phase = signal<Phase>("asking");
   const offer = signal<CashOutOffer | null>(null);
   const refusal = signal<string | null>(null);
+  /** While an offer stands, or waits to be paid: until when, of this browser's clock, and how long in all. */
+  const wait = signal<{ endsAt: number; span: number } | null>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest = 0;
 
@@ -38,7 +41,9 @@ export function cashOutOf(bet: SportsBet, done: (amount: string) => void) {
       if (mine !== latest) return;
       offer.value = made;
       phase.value = "offered";
-      timer = setTimeout(() => (phase.value = "expired"), Math.max(0, made.expiresAt - Date.now()));
+      const span = Math.max(0, made.expiresAt - serverNow()); // This browser's clock may be wrong.
+      wait.value = { endsAt: Date.now() + span, span };
+      timer = setTimeout(() => (phase.value = "expired"), span);
     } catch (error) {
       if (mine !== latest) return;
       refusal.value = errorText(error);
@@ -53,6 +58,7 @@ export function cashOutOf(bet: SportsBet, done: (amount: string) => void) {
     phase.value = "taking";
     try {
       const { queueId, delay } = await api.post("/api/bookmaker/cashout", { offerId: made.offerId, request_id: requestId() }, { retry: true });
+      wait.value = delay > 0 ? { endsAt: Date.now() + delay, span: delay } : null;
       await new Promise((resolve) => setTimeout(resolve, delay));
       for (;;) {
         const { state } = await api.post("/api/bookmaker/bet/status", { queueId }, { retry: true });
@@ -65,5 +71,5 @@ export function cashOutOf(bet: SportsBet, done: (amount: string) => void) {
     }
   }
 
-  return { phase, offer, refusal, ask, take, stop: () => clearTimeout(timer) };
+  return { phase, offer, refusal, wait, ask, take, stop: () => clearTimeout(timer) };
 }

@@ -4,6 +4,7 @@
 
 import { computed, signal } from "@preact/signals-react";
 import { api, isApiError } from "../../../lib/api";
+import { freeBetOf } from "../../../lib/bonus";
 import { controlRefusal, showControl } from "../../../lib/control";
 import type { SportsBet } from "../../../lib/api.gen";
 import { errorText } from "../../../lib/explain";
@@ -22,6 +23,9 @@ export const stakeText = signal("");
 /** Quick bets: a press on odds bets this at once. Null while they are off. */
 export const quickStake = persisted<string | null>("quickBet", null);
 
+/** The stake of quick bets with its currency. Reads signals. */
+export const quickText = (): string => `${quickStake.value || "0"} ${chosen.value?.id.toUpperCase() ?? ""}`.trim();
+
 /** The stake in minor units; null when it is no amount. */
 export const stake = computed(() => {
   const currency = chosen.value;
@@ -31,13 +35,25 @@ export const stake = computed(() => {
 /** All that is staked, in minor units. */
 export const staked = computed(() => (stake.value ?? 0n) * BigInt(mode.value === "single" ? units.value.length : 1));
 
-/** What is paid if everything wins, in minor units. */
-export const payout = computed(() => {
+/** The product that sports bets are for bonuses. */
+export const product = "sports";
+
+/** The free bet that pays the stake, if one is chosen. Reads signals. */
+const freeBet = () => (chosen.value ? freeBetOf(chosen.value.id, product) : undefined);
+
+const winnings = computed(() => {
   const each = stake.value ?? 0n;
   if (mode.value === "single") return prices.value.reduce((sum, price) => sum + possible(each, [price], [1]), 0n);
   const system = mode.value === "system";
   const bankers = units.value.map(({ banker }) => system && banker);
   return possible(each, prices.value.filter((_, at) => !bankers[at]), sizes.value, prices.value.filter((_, at) => bankers[at]));
+});
+
+/** What is paid if everything wins, in minor units. The stake of a free bet does not come back. */
+export const payout = computed(() => {
+  const paid = winnings.value;
+  if (!freeBet()) return paid;
+  return paid > staked.value ? paid - staked.value : 0n;
 });
 
 /** Whether the stake is divided over several lines. */
@@ -50,6 +66,8 @@ export interface Placing {
   bets: number;
 }
 
+/** The selections that a quick bet is being placed on. */
+export const quickWaits = signal<ReadonlySet<string>>(new Set());
 export const placing = signal<Placing | null>(null);
 export const receipt = signal<SportsBet[] | null>(null);
 /** Why a bet was refused: by the key of its pick, "" for the whole slip. */
@@ -86,7 +104,8 @@ const selection = (unit: Unit) => {
 
 /** The bets of the slip as it stands. */
 function requests(amount: string, currency: string): Request[] {
-  const terms = { stake: amount, currency, acceptOdds: accept.peek(), ...(accept.peek() === "within" ? { slippage: slippage.peek() } : {}) };
+  const free = freeBetOf(currency, product);
+  const terms = { stake: amount, currency, acceptOdds: accept.peek(), ...(accept.peek() === "within" ? { slippage: slippage.peek() } : {}), ...(free ? { free_bet: free._id } : {}) };
   const all = units.peek();
   if (mode.peek() === "single") {
     return all.map((unit) => requestOf(unit.key, { type: "single", selections: [selection(unit)], ...terms }));
@@ -114,13 +133,17 @@ export async function placeQuick(pick: Pick): Promise<string | null> {
   if (!currency || !amount || amount <= 0n) return text("slip.quick.none");
   const terms = { stake: wireAmount(amount, currency.decimals), currency: currency.id, acceptOdds: accept.peek(), slippage: accept.peek() === "within" ? slippage.peek() : undefined };
   const { event, market, specifiers, outcome, odds, version } = pick;
+  const key = keyOf(pick);
+  quickWaits.value = new Set([...quickWaits.peek(), key]);
   try {
-    const bet = await settle(requestOf(keyOf(pick), { type: "single", selections: [{ event, market, specifiers, outcome, odds, version }], ...terms }));
+    const bet = await settle(requestOf(key, { type: "single", selections: [{ event, market, specifiers, outcome, odds, version }], ...terms }));
     receipt.value = [bet];
     return null;
   } catch (error) {
     const control = controlRefusal(error);
     return control && showControl(control) ? null : refusalText(error);
+  } finally {
+    quickWaits.value = new Set([...quickWaits.peek()].filter((one) => one !== key));
   }
 }
 

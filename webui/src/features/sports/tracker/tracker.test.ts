@@ -5,7 +5,7 @@ import { boardOf } from "./board";
 import { field, groundOf, runners, servingSpot, spotOf, view } from "./ground";
 import { pointsOf } from "./points";
 import { isLoud, lengthOf, lookOf, marksOf, playedOf } from "./timeline";
-import { channelOf, playerAddress, routePart, typeOfRoute } from "./watch";
+import { channelOf, playerAddress, routePart, typeOfRoute, watchedAs } from "./watch";
 import { momentText } from "./words";
 
 const moment = (more: Partial<TrackMoment>): TrackMoment => ({ n: 1, k: "goal", s: 1, v: 1, p: 1, m: 10, c: [1, 0], ...more });
@@ -105,6 +105,12 @@ test("a channel is the last part of its link", () => {
 test("in a route 'sport' is sports, anything else esports", () => {
   assert.deepEqual(["sport", "esport", "x", "SPORT"].map(typeOfRoute), ["SPORTS", "ESPORTS", "ESPORTS", "ESPORTS"]);
   assert.deepEqual((["SPORTS", "ESPORTS"] as const).map((type) => typeOfRoute(routePart(type))), ["SPORTS", "ESPORTS"]);
+});
+
+test("a match of esports is watched on its channel where there is one, otherwise on the tracker", () => {
+  const stream = "https://twitch.tv/abc";
+  assert.equal(watchedAs({ sportType: "ESPORTS", stream }, true), "ESPORTS");
+  for (const [sportType, link, twitch] of [["ESPORTS", "", true], ["ESPORTS", stream, false], ["SPORTS", stream, true]] as const) assert.equal(watchedAs({ sportType, stream: link }, twitch), "SPORTS");
 });
 
 test("moments are told in words", () => {

@@ -7,6 +7,9 @@ export type SportType = SportEvent["sportType"];
 /** The type of a route: "sport" is sports, anything else is esports. */
 export const typeOfRoute = (part: string): SportType => (part === "sport" ? "SPORTS" : "ESPORTS");
 
+/** What the live window of a match is opened as: its tracker, unless it is of esports and has a channel. twitch: whether channels are shown. */
+export const watchedAs = ({ sportType, stream }: Pick<SportEvent, "sportType" | "stream">, twitch: boolean): SportType => (sportType === "ESPORTS" && channelOf(stream) !== null && twitch ? "ESPORTS" : "SPORTS");
+
 /** The part of a route for a type. */
 export const routePart = (type: SportType): string => (type === "SPORTS" ? "sport" : "esport");
 

@@ -17,10 +17,11 @@ import { eventsTable } from "./events.model";
 import { dollars, score, standing } from "./words";
 import "./events.css";
 
-const nameOf = ({ home, away }: OfficeEvent) => (away ? `${home} - ${away}` : home);
+/** Its two sides, or the name of a contest, which has none. */
+export const nameOfEvent = ({ home, away }: OfficeEvent) => (away ? `${home} - ${away}` : home);
 
 const columns: DataColumn<OfficeEvent>[] = [
-  { key: "match", label: "Event", fixed: true, cell: (row) => <Link href={`/admin/sports/event/${row.id}`}>{nameOf(row)}</Link>, text: nameOf },
+  { key: "match", label: "Event", fixed: true, cell: (row) => <Link href={`/admin/sports/event/${row.id}`}>{nameOfEvent(row)}</Link>, text: nameOfEvent },
   { key: "state", label: "State", cell: (row) => <Standing of={row} />, text: (row) => standing(row).text },
   { key: "score", label: "Score", numeric: true, cell: (row) => score(row) || "–", text: score },
   { key: "league", label: "League", cell: ({ category, tournament }) => `${category}, ${tournament}`, text: ({ category, tournament }) => `${category}, ${tournament}` },
@@ -61,7 +62,7 @@ export default function EventsPage() {
           {known.stopped ? "Resume the sportsbook" : "Suspend the sportsbook"}
         </Button>
       )} />
-      <DataTable label="Sports events" model={table} columns={columns} rowName={nameOf} empty={<Empty icon={<Volleyball size={28} aria-hidden="true" />} text="The book has no such event." />} />
+      <DataTable label="Sports events" model={table} columns={columns} rowName={nameOfEvent} empty={<Empty icon={<Volleyball size={28} aria-hidden="true" />} text="The book has no such event." />} />
       {deed && <StopDialog deed={deed} onClose={() => setDeed(null)} onDone={() => void table.reload()} />}
     </div>
   );

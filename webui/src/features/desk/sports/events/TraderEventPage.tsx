@@ -14,7 +14,7 @@ import { Skeleton } from "../../../../ui/Skeleton";
 import { Empty, Failed } from "../../../../ui/States";
 import { ExactTime, Time } from "../../../../ui/Time";
 import { DescriptionList } from "../../../../ui/work/Facts";
-import { Standing } from "./EventsPage";
+import { nameOfEvent, Standing } from "./EventsPage";
 import { History } from "./History";
 import { MarketCard } from "./MarketCard";
 import { Notes } from "./Notes";
@@ -43,7 +43,7 @@ function Shown({ of, failure, reload }: { of: OfficeEventAnswer; failure: string
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const { event, stops } = of;
-  const name = `${event.home} - ${event.away}`;
+  const name = nameOfEvent(event);
   const mine = stops.some(({ kind, scope }) => kind === "stop" && scope.level === "event");
   const over = event.phase === "over";
   return (

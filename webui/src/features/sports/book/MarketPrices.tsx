@@ -1,0 +1,60 @@
+// How the odds of a market of one match went, at an address of its own.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useMemo } from "react";
+import { useSearch } from "wouter/use-browser-location";
+import type { EventAnswer as SportEventAnswer, Market as SportMarket } from "../../../lib/api.gen";
+import { AppLink } from "../../../lib/AppLink";
+import { navigate } from "../../../lib/navigate";
+import { LinkButton } from "../../../ui/Button";
+import { Select } from "../../../ui/Select";
+import { Skeleton } from "../../../ui/Skeleton";
+import { Empty, Failed } from "../../../ui/States";
+import { ExactTime } from "../../../ui/Time";
+import { eventName } from "../slip/eventName";
+import { marketKey } from "../tracker/changes";
+import { eventOf } from "../tracker/event.model";
+import { text } from "./book.texts";
+import { blocksOf } from "./MarketBlock";
+import { Lines, middleOf } from "./PriceHistory";
+import { marketOf, pricesPath } from "./prices";
+import "./book.css";
+
+export default function MarketPrices({ id }: { id: string }) {
+  useSignals();
+  const model = useMemo(() => eventOf(id), [id]);
+  useEffect(() => model.follow(), [model]);
+  const view = model.view.value;
+  if (view) return <Shown view={view} />;
+  if (model.none.value) return <Empty text={text("sports.event.none")} action={<LinkButton href="/sport">{text("sports.event.back")}</LinkButton>} />;
+  return model.failure.value ? <Failed text={model.failure.value} onRetry={() => void model.load()} /> : <Skeleton height={560} />;
+}
+
+function Shown({ view: { event, groups } }: { view: SportEventAnswer }) {
+  const blocks = blocksOf(groups.flatMap(({ markets }) => markets));
+  const market = marketOf(blocks.flat(), useSearch());
+  const lines = blocks.find((block) => market && block.includes(market));
+  const go = (to: SportMarket | undefined) => to && navigate(pricesPath(event.id, to), { replace: true });
+  return (
+    <article className="sports-page">
+      <header className="sports-event">
+        <p className="sports-event-path"><AppLink to={`/sport/event/${event.id}`}>{eventName(event)}</AppLink><ExactTime at={event.startsAt} /></p>
+        <h1 className="sports-prices-title">{market ? text("sports.history.title", { market: market.name }) : text("sports.event.prices")}</h1>
+      </header>
+      {market && lines ? (
+        <div className="sports-prices">
+          <Select
+            label={text("sports.history.market")}
+            value={marketKey(lines[0]!)}
+            options={blocks.map((block) => ({ value: marketKey(block[0]!), label: block[0]!.name }))}
+            onChange={(key) => {
+              const block = blocks.find(([first]) => first && marketKey(first) === key) ?? [];
+              go(block[middleOf(block)]);
+            }}
+          />
+          <Lines event={event.id} lines={lines} chosen={market} onChoose={go} />
+        </div>
+      ) : <Empty text={text("sports.event.empty")} />}
+    </article>
+  );
+}

@@ -1,0 +1,19 @@
+// When events begin, as texts.
+
+import { formatRelative } from "./time";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const clockTime = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short" });
+
+/** How many midnights lie between two moments, on the visitor's clock. */
+const nights = (at: number, now: number): number => Math.round((new Date(at).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / day);
+
+/** When something begins: "in 12 minutes", "Today 19:30", "Tomorrow 19:30", "Sat 5 Dec 19:30". */
+export function formatStart(at: number, now: number): string {
+  if (at - now < hour) return at > now ? formatRelative(at, now) : "now";
+  const ahead = nights(at, now);
+  const date = ahead === 0 ? "Today" : ahead === 1 ? "Tomorrow" : weekday.format(at);
+  return `${date} ${clockTime.format(at)}`;
+}
