@@ -1,5 +1,5 @@
-// Every place on the phone and the tablet.
-import { phone, tablet } from "./browser.mjs";
+// Every place on the phone.
+import { phone } from "./browser.mjs";
 import { walk } from "./walk.mjs";
 
-walk(phone, tablet);
+walk(phone);

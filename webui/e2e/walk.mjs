@@ -2,13 +2,16 @@
 // is accessible, nothing is logged as an error, nothing overflows.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { accessible, expectStatuses, launch, open, overflow, settled, tablet } from "./browser.mjs";
+import { accessible, expectStatuses, launch, open, overflow, settled } from "./browser.mjs";
 import { adminByCall, confirmByCall, newcomer, registerByCall, takeSession } from "./people.mjs";
 import { places } from "./places.mjs";
 import { startServer } from "./server.mjs";
 
-/** Tests of all places at some widths. They share a server and a browser. */
-export function walk(...viewports) {
+/**
+ * Tests of all places at a width, and then with the window made as narrow as another
+ * viewport. They share a server and a browser.
+ */
+export function walk(viewport, narrower) {
   let browser, server;
   const people = {};
   before(async () => {
@@ -23,23 +26,19 @@ export function walk(...viewports) {
     await server?.stop();
   });
 
-  // One visitor after the other walks through all of their places at one width,
-  // with what their browser keeps from one page to the next; the widths at once.
-  describe("places", { concurrency: true }, () => {
-    for (const viewport of viewports) {
-      describe(`at ${viewport.width}`, { concurrency: 1 }, () => {
-        for (const who of ["guest", "player", "admin"]) {
-          describe(who, { concurrency: 1 }, () => {
-            let page;
-            before(async () => {
-              page = await open(browser, server.url, viewport);
-              if (who !== "guest") await takeSession(page, people[who], server.url);
-            });
-            after(() => page?.context().close());
-            for (const place of places.filter((one) => one.who === who)) {
-              test(place.name, () => walkTo(page, place, viewport, people.player.user._id));
-            }
-          });
+  // The visitors walk at once, each through all of their places, with what their
+  // browser keeps from one page to the next.
+  describe(`places at ${viewport.width}`, { concurrency: true }, () => {
+    for (const who of ["guest", "player", "admin"]) {
+      describe(who, { concurrency: 1 }, () => {
+        let page;
+        before(async () => {
+          page = await open(browser, server.url, viewport);
+          if (who !== "guest") await takeSession(page, people[who], server.url);
+        });
+        after(() => page?.context().close());
+        for (const place of places.filter((one) => one.who === who)) {
+          test(place.name, () => walkTo(page, place, { viewport, narrower, player: people.player.user._id }));
         }
       });
     }
@@ -48,7 +47,7 @@ export function walk(...viewports) {
 
 // Faults of accessibility show on the narrow and on the wide page; the one
 // between is looked at for its width and its errors.
-async function walkTo(page, place, viewport, player) {
+async function walkTo(page, place, { viewport, narrower, player }) {
   page.problems.length = page.expected.length = 0;
   expectStatuses(page, ...(place.statuses ?? []));
   await page.goto(place.path.replace("{id}", player));
@@ -57,7 +56,13 @@ async function walkTo(page, place, viewport, player) {
     await place.open(page);
     await settled(page);
   }
-  if (viewport !== tablet) await accessible(page, place.name);
+  await accessible(page, place.name);
   assert.equal(await overflow(page), 0, "pixels that the page is too wide");
+  if (narrower) {
+    await page.setViewportSize({ width: narrower.width, height: narrower.height });
+    await settled(page);
+    assert.equal(await overflow(page), 0, `pixels that the page is too wide at ${narrower.width}`);
+    await page.setViewportSize({ width: viewport.width, height: viewport.height });
+  }
   assert.deepEqual(page.problems, [], "problems on the page");
 }

@@ -68,8 +68,12 @@ func (s *Service) rows(e *event, next *sheet, known []row) []row {
 	switch {
 	case !priced:
 	case e.match != nil:
+		view := next.course
+		if next.phase == source.Planned {
+			view = &courseOf{} // let go after the prices are made
+		}
 		chancesOf = func(of *offered) ([]odds.Chance, bool) {
-			return next.course.of(e.match, next.state).Chances(of.market, of.spec)
+			return view.of(e.match, next.state).Chances(of.market, of.spec)
 		}
 	default:
 		chancesOf = e.fed

@@ -14,7 +14,10 @@ import (
 )
 
 // courseOf is what may still happen from one state on, made when it is first asked
-// for: only the bet builder asks for it after the prices are made.
+// for: only the bet builder asks for it after the prices are made. Of a running event
+// it has the one that the prices were made of. A season has thousands of planned
+// events whose prices stand for days, and what may happen in one takes up to 200 KB:
+// theirs is made again for the first bet that is built.
 type courseOf struct {
 	once   sync.Once
 	course models.Course
