@@ -2,7 +2,6 @@ package book
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 
 	"croupier/app/kernel/export"
@@ -50,14 +49,12 @@ func exportRulings(q db.Querier, after string, at export.Moment, limit int) ([][
 		var number int64
 		var r storedRuling
 		var fixture, result, voided string
-		err := rows.Scan(&number, &r.event, &fixture, &r.deed, &result, &voided, &r.reason, &r.asked, &r.decided, &r.at)
-		if err != nil {
+		if err := rows.Scan(&number, &r.event, &fixture, &r.deed, &result, &voided, &r.reason, &r.asked, &r.decided, &r.at); err != nil {
 			return nil, "", err
 		}
-		name, err := fixtureName(fixture)
 		return []string{
-			export.Number(number), r.event, name, r.deed, result, voided, r.reason, r.asked, r.decided, export.Number(r.at),
-		}, export.Number(number), err
+			export.Number(number), r.event, fixtureName(fixture), r.deed, result, voided, r.reason, r.asked, r.decided, export.Number(r.at),
+		}, export.Number(number), nil
 	})
 }
 
@@ -69,19 +66,17 @@ func exportNotes(q db.Querier, after string, at export.Moment, limit int) ([][]s
 		var number int64
 		var n Note
 		var event, fixture string
-		if err := rows.Scan(&number, &event, &fixture, &n.Actor, &n.Note, &n.At); err != nil {
-			return nil, "", err
-		}
-		name, err := fixtureName(fixture)
-		return []string{export.Number(number), event, name, n.Actor, n.Note, export.Number(n.At)}, export.Number(number), err
+		err := rows.Scan(&number, &event, &fixture, &n.Actor, &n.Note, &n.At)
+		return []string{export.Number(number), event, fixtureName(fixture), n.Actor, n.Note, export.Number(n.At)}, export.Number(number), err
 	})
 }
 
-// fixtureName names an event of its stored fixture.
-func fixtureName(text string) (string, error) {
+// fixtureName names an event of its stored fixture. One that cannot be read has no name:
+// the package does not fail by it.
+func fixtureName(text string) string {
 	var f source.Fixture
-	if err := json.Unmarshal([]byte(text), &f); err != nil {
-		return "", fmt.Errorf("read a fixture: %w", err)
+	if json.Unmarshal([]byte(text), &f) != nil {
+		return ""
 	}
-	return strings.TrimSuffix(f.Home+" - "+f.Away, " - "), nil
+	return strings.TrimSuffix(f.Home+" - "+f.Away, " - ")
 }
