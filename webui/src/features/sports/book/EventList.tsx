@@ -29,7 +29,9 @@ export function EventList({ query, title, brief, below }: EventListProps) {
   const all = list.events.value;
   const opened = useOpened(all ?? [], ({ id }) => id, ({ state }) => state === "open");
   if (!all) return list.failure.value ? <Failed text={list.failure.value} onRetry={() => void list.load()} /> : <Skeleton height={brief ? brief * 158 : 480} />;
-  const shown = lead(all.filter(({ id, phase, state }) => phase !== "over" && (opened.has(id) || paused(phase, state) || !hideInactive.value)), brief);
+  // While the feed is silent nothing can be bet on: then it is said, and no match is hidden for it.
+  const every = !hideInactive.value || list.silent.value;
+  const shown = lead(all.filter(({ id, phase, state }) => phase !== "over" && (every || opened.has(id) || paused(phase, state))), brief);
   if (shown.length === 0) return brief ? null : <Empty text={text("sports.empty")} />;
   const Head = below ? "h3" : "h2";
   return (

@@ -25,7 +25,7 @@ export function Receipt({ bets }: { bets: SportsBet[] }) {
               </p>
             ))}
             {bet.groups?.map(({ together, odds }) => <p key={together} className="slip-receipt-leg"><span>{text("slip.together")}</span><span className="num">{oddsText(odds)}</span></p>)}
-            <p className="slip-receipt-sum"><span>{text("slip.stake")} <span className="num">{amountText(bet.stake, bet.currency)}</span></span><span>{text("slip.possible")} <span className="num">{amountText(bet.possible, bet.currency)}</span></span></p>
+            <p className="slip-receipt-sum"><span>{text("slip.stake")} <span className="num">{amountText(bet.stake, bet.currency)}</span></span><span>{text(bet.type === "single" ? "slip.possible.one" : "slip.possible")} <span className="num">{amountText(bet.possible, bet.currency)}</span></span></p>
           </li>
         ))}
       </ul>

@@ -36,7 +36,7 @@ export function SlipFoot({ keypad }: { keypad: boolean }) {
         {mode.value === "multi" && <div><dt>{text("slip.odds")}</dt><dd className="num">{priceText(total.value)}</dd></div>}
         {mode.value === "system" && <div><dt>{text("slip.lines", { n: lines.value })}</dt><dd className="num">{divided.value && stake.value ? text("slip.perLine", { amount: shown(stake.value / BigInt(lines.value)) }) : ""}</dd></div>}
         {many && <div><dt>{text("slip.staked")}</dt><dd className="num">{shown(staked.value)}</dd></div>}
-        <div className="slip-possible"><dt>{text("slip.possible")}</dt><dd className="num">{shown(payout.value)}</dd></div>
+        <div className="slip-possible"><dt>{text(units.value.length > 1 ? "slip.possible" : "slip.possible.one")}</dt><dd className="num">{shown(payout.value)}</dd></div>
       </dl>
       {(closed.value || unpriced.value) && <p className="slip-note">{text(closed.value ? "slip.closed" : "slip.unpriced")}</p>}
       {whole && <p className="slip-refusal" role="alert">{whole}</p>}

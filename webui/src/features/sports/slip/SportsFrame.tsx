@@ -13,7 +13,8 @@ import { quickStake, quickText, receipt } from "./place.model";
 import { text } from "./slip.texts";
 import "./frame.css";
 
-const Slip = lazyComponent(() => import("./Slip"));
+const loadSlip = () => import("./Slip");
+const Slip = lazyComponent(loadSlip);
 
 /** The width of a page, in pixels, from which the slip stands beside it. */
 const besideFrom = 720;
@@ -50,7 +51,11 @@ function Foot() {
     receipt.value = null; // It has been read.
   };
   const quick = quickStake.value !== null;
-  if (count === 0 && !quick && !open) return null;
+  const shown = count > 0 || quick || open;
+  useEffect(() => {
+    if (shown) void loadSlip().catch(() => {}); // The press that opens it waits for nothing; if it fails, that press tries again.
+  }, [shown]);
+  if (!shown) return null;
   return (
     <>
       <button type="button" className="sports-slip-bar" aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -31,6 +31,7 @@ export const text = dictionary({
   "slip.odds": "Odds",
   "slip.staked": "Staked in all",
   "slip.possible": "Pays if all win",
+  "slip.possible.one": "Pays if it wins",
   "slip.perLine": "{amount} for each line",
   "slip.place": "Place bet",
   "slip.placeMany": "Place {n} bets",
