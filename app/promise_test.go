@@ -94,7 +94,7 @@ var promises = []promised{
 		}
 	}},
 	{"Open bets on sport run to their end, and what they win is credited.", func(s *excluded) {
-		s.Log("There is no sportsbook yet. Ends of wagers ask nobody: app/apptest/eligibility_test.go.")
+		s.Log("Ends of wagers ask nobody: TestOpenBetsOfWhoMayNotBetAnyMoreRunToTheirEnd in app/sports/betslip, app/apptest/eligibility_test.go.")
 	}},
 	{"A round that is not finished you can end as ever, without adding to it.", func(s *excluded) {
 		s.open("fred", "")

@@ -288,6 +288,24 @@ func TestAdmissionRefuses(t *testing.T) {
 	h.wantRefusal(err, fault.ErrForbidden)
 }
 
+// Whoever excludes themself or reaches a limit places no bet, and those that are open run
+// to their end: what they win is credited.
+func TestOpenBetsOfWhoMayNotBetAnyMoreRunToTheirEnd(t *testing.T) {
+	h := newHouse(t)
+	h.working()
+	h.give("anna", 100_00)
+	home := h.offer("e1", "1", "2.50", 380_000)
+	made := h.bet("anna", "10", home)
+	h.may = fault.ErrForbidden
+	_, err := h.placed("anna", h.slip("10", home))
+	h.wantRefusal(err, fault.ErrForbidden)
+	h.settled(map[line.Selection]odds.Factor{home: odds.Won})
+	if got := h.now("anna", made.ID); got.Status != Won || got.Paid != "25.00" || h.cents("anna") != "115.00" {
+		t.Errorf("the bet is %+v, anna has %s", got, h.cents("anna"))
+	}
+	h.mustBeRight()
+}
+
 // A bet on a selection whose result is stored already is refused, even if the book
 // still quotes it.
 func TestADecidedSelectionTakesNoBets(t *testing.T) {
