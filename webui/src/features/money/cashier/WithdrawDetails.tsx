@@ -44,7 +44,8 @@ function AskedWho({ close }: { close: () => void }) {
         <strong>{text("history.identity")}</strong>
         <p>{text("history.identityText")}</p>
       </div>
-      <span onClickCapture={close}><LinkButton size="small" variant="primary" href="/identity">{text("history.identityGo")}</LinkButton></span>
+      {/* The link goes first: a wallet that closes before takes it off the page, and goes back in the history. */}
+      <span onClick={close}><LinkButton size="small" variant="primary" href="/identity">{text("history.identityGo")}</LinkButton></span>
     </aside>
   );
 }

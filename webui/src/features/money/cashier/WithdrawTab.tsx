@@ -85,7 +85,7 @@ function TwoFactor({ close }: { close: () => void }) {
         <strong>{text("withdraw.twoFactor")}</strong>
         <p>{text("withdraw.twoFactorText")}</p>
       </div>
-      <span onClickCapture={close}><LinkButton size="small" href="/profile/settings/security">{text("withdraw.twoFactorTurnOn")}</LinkButton></span>
+      <span onClick={close}><LinkButton size="small" href="/profile/settings/security">{text("withdraw.twoFactorTurnOn")}</LinkButton></span>
     </aside>
   );
 }
