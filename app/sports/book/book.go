@@ -79,7 +79,7 @@ type Service struct {
 	controlling sync.Mutex
 	turns       int64
 	nextEnd     atomic.Int64
-	// flush asks for what staff have decided to be stored.
+	// flush asks for what waits to be stored.
 	flush chan struct{}
 	// started is when the site started: no event is waited for from before.
 	started time.Time

@@ -60,6 +60,26 @@ const (
 	pricesOfPart = 200
 )
 
+// storeSoon has what waits be stored while the feed brings more, once it fills a
+// transaction: a whole season takes some seconds, and its first matches are seen before
+// its last ones have come.
+func (s *Service) storeSoon() {
+	s.writing.Lock()
+	full := len(s.dirty) >= eventsOfPart
+	s.writing.Unlock()
+	if full {
+		s.flushNow()
+	}
+}
+
+// flushNow asks for a flush, which Watch carries out.
+func (s *Service) flushNow() {
+	select {
+	case s.flush <- struct{}{}:
+	default: // it is asked for already
+	}
+}
+
 // part is what one transaction stores.
 type part struct {
 	dirty   map[*event]bool

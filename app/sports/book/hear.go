@@ -126,6 +126,7 @@ func (s *Service) enter(sport *markets.Sport, f source.Fixture) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	s.change(e, func(*sheet) {})
+	s.storeSoon()
 	return nil
 }
 

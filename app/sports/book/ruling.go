@@ -49,10 +49,7 @@ func (s *Service) rule(e *event, r *ruling) {
 	e.ruling = r
 	s.change(e, r.apply)
 	e.mu.Unlock()
-	select {
-	case s.flush <- struct{}{}:
-	default: // it is asked for already
-	}
+	s.flushNow()
 }
 
 // decisions are what a ruling would decide otherwise than the results that are

@@ -32,7 +32,7 @@ export function EventList({ query, title, brief, below }: EventListProps) {
   // While the feed is silent nothing can be bet on: then it is said, and no match is hidden for it.
   const every = !hideInactive.value || list.silent.value;
   const shown = lead(all.filter(({ id, phase, state }) => phase !== "over" && (every || opened.has(id) || paused(phase, state))), brief);
-  if (shown.length === 0) return brief ? null : <Empty text={text("sports.empty")} />;
+  if (shown.length === 0) return brief ? null : <Empty text={text(list.silent.value ? "sports.awaited" : "sports.empty")} />;
   const Head = below ? "h3" : "h2";
   return (
     <section className="sports-list">

@@ -18,6 +18,7 @@ export const text = dictionary({
   "sports.calendar": "Calendar",
   "sports.filters": "Which matches",
   "sports.categories": "Sports",
+  "sports.awaited": "The feed has not brought the matches yet. They appear here by themselves.",
   "sports.empty": "No match here now. Look at another sport or come back later.",
   "sports.more": "Show more matches",
   "sports.hideInactive": "Hide inactive",
