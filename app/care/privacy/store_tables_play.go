@@ -32,7 +32,7 @@ var playTables = []Table{
 	},
 	{
 		Name: "sports_bets", What: "Your bets on sport", Mine: "owner = $1", Deed: Kept,
-		Why: forBooks, Copied: "id currency stake most status cashed paid at settled_at", Withheld: "owner type sizes usd most_usd edge part_stake part_paid borne",
+		Why: forBooks, Copied: "id currency stake most status cashed paid at settled_at free", Withheld: "owner type sizes usd most_usd edge part_stake part_paid borne",
 	},
 	{
 		Name: "sports_legs", What: "The picks of your bets on sport", Mine: "bet IN (SELECT id FROM sports_bets WHERE owner = $1)", Deed: Kept,

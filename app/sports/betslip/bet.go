@@ -48,8 +48,10 @@ type bet struct {
 	// millionths of a dollar.
 	most         money.Amount
 	usd, mostUSD int64
-	edge         string
-	status       Status
+	// free is set for a bet that a free bet has paid: its stake stays with the house.
+	free   bool
+	edge   string
+	status Status
 	// cashed is set when all of it was cashed out, part is what was cashed out so far.
 	cashed              bool
 	partStake, partPaid money.Amount
@@ -75,6 +77,14 @@ func (b *bet) slip() slips.Slip {
 
 // rest is the part of the stake that was not cashed out.
 func (b *bet) rest() money.Amount { return b.stake - b.partStake }
+
+// gives is how much of what a bet pays is the player's: a free bet keeps its stake.
+func (b *bet) gives(pays money.Amount) money.Amount {
+	if b.free {
+		return max(pays-b.stake, 0)
+	}
+	return pays
+}
 
 // worth is a part of the stake in millionths of a dollar.
 func (b *bet) worth(part money.Amount) int64 {

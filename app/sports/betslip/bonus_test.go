@@ -1,6 +1,7 @@
 package betslip
 
 import (
+	"errors"
 	"sync"
 	"testing"
 
@@ -82,12 +83,26 @@ func TestBonusMoneyAndFreeBets(t *testing.T) {
 			home := h.offer("e1", "1", "2.50", 380_000)
 			r := h.slip("10", home)
 			r.FreeBet = c.grant
-			_, err := h.placed("anna", r)
+			made, err := h.placed("anna", r)
 			h.Check(err)
 			check("accepted", c.has[0])
+			// What is shown is what the player gets, and only what they paid is bought back.
+			free, possible := c.grant != "", "25.00"
+			if free {
+				possible = "15.00"
+			}
+			if shown := h.now("anna", made.ID); shown.FreeBet != free || shown.Possible != possible {
+				t.Errorf("the bet is shown as %+v, want %s to be possible", shown, possible)
+			}
+			if _, err := h.Offer(t.Context(), by("anna"), CashOutOfferRequest{ID: made.ID}); errors.Is(err, ErrNoOffer) != free {
+				t.Errorf("a cash-out is answered %v", err)
+			}
 			for i, factor := range []odds.Factor{odds.Won, odds.Lost, odds.Voided} {
 				h.settled(map[line.Selection]odds.Factor{home: factor})
 				check(factor.Outcome(), c.has[i+1])
+				if paid := h.now("anna", made.ID).Paid; free && paid != []string{"15.00", "0.00", "0.00"}[i] {
+					t.Errorf("%s: %s is told as paid", factor.Outcome(), paid)
+				}
 			}
 		})
 	}

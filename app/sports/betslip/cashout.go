@@ -133,7 +133,7 @@ func (s *Service) Offer(ctx context.Context, call *session.Call, request CashOut
 // worth is what a part of a bet is bought back for now, in amounts that people can
 // write, and how many of its legs are open. Errors: ErrNoOffer.
 func (s *Service) worth(b *bet, part money.Amount, currency money.Currency) (worth money.Amount, open int, err error) {
-	if !s.set.cashOut.Get() || b.status != Pending || !b.settled.IsZero() {
+	if !s.set.cashOut.Get() || b.free || b.status != Pending || !b.settled.IsZero() {
 		return 0, 0, ErrNoOffer
 	}
 	const perMille = slips.Million / 1000

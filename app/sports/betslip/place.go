@@ -199,6 +199,7 @@ func (s *Service) accept(tx *db.Tx, a *ask) (*bet, error) {
 	made := &bet{
 		id: s.Wagers.IDOf(a.request), owner: a.bettor.Owner, kind: a.kind, sizes: a.sizes, currency: a.currency.ID, stake: a.stake,
 		most: most, usd: accepted.USD, mostUSD: mostUSD, edge: edgeOf(slip, standing).Exact(), at: tx.Now(),
+		free: a.grant != id.Binary{},
 	}
 	made.groups = map[int]*group{}
 	for i, one := range standing {

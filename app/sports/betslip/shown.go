@@ -57,7 +57,10 @@ type SportsBet struct {
 	Stake    string        `json:"stake"`
 	// Odds is what it pays for each unit staked if every leg wins.
 	Odds string `json:"odds"`
-	// Possible is what it pays if every leg wins; Paid is what it has paid.
+	// FreeBet is true for one that a free bet has paid: Possible and Paid are without the
+	// stake then, which stays with the house.
+	FreeBet bool `json:"freeBet,omitempty"`
+	// Possible is what its player gets if every leg wins, Paid is what they got.
 	Possible string `json:"possible"`
 	Paid     string `json:"paid"`
 	// Status is 0 pending, 1 refunded, 2 won, 3 lost.
@@ -77,7 +80,7 @@ func (s *Service) shown(b *bet) *SportsBet {
 	currency, _ := s.Wagers.Wallets.Currency(b.currency) // one that the site has dropped is told in minor units
 	answer := &SportsBet{
 		ID: b.id.String(), Type: b.kind, Sizes: b.sizes, Currency: b.currency, Stake: currency.Text(b.stake), Odds: money.Of(b.most, b.stake).Text(),
-		Possible: currency.Text(b.most), Paid: currency.Text(b.paid), Status: b.status, CashedOut: b.cashed,
+		FreeBet: b.free, Possible: currency.Text(b.gives(b.most)), Paid: currency.Text(b.gives(b.paid)), Status: b.status, CashedOut: b.cashed,
 		CashedStake: currency.Text(b.partStake), CashedPaid: currency.Text(b.partPaid), At: clock.Millis(b.at),
 	}
 	if !b.settled.IsZero() {

@@ -16,7 +16,7 @@ import (
 )
 
 const betColumns = `b.id, b.owner, b.type, b.sizes, b.currency, b.stake, b.most, b.usd, b.most_usd, b.edge, b.status, b.cashed, b.paid,
-	b.part_stake, b.part_paid, b.borne, b.at, b.settled_at`
+	b.part_stake, b.part_paid, b.borne, b.at, b.settled_at, b.free`
 
 const legColumns = `l.price, l.version, l.chance, l.void, l.banker, l.live, l.starts, l.together,
 	COALESCE(g.prices, ''), COALESCE(g.chance, 0), COALESCE(g.void, 0), COALESCE(g.worth, 0),
@@ -89,7 +89,7 @@ func scanRow(rows *db.Rows) (*bet, error) {
 		g group
 	)
 	err := rows.Scan(&r.binary, &b.owner, &b.kind, &r.sizes, &b.currency, &b.stake, &b.most, &b.usd, &b.mostUSD, &b.edge, &b.status, &b.cashed, &b.paid,
-		&b.partStake, &b.partPaid, &b.borne, &r.at, &r.settled,
+		&b.partStake, &b.partPaid, &b.borne, &r.at, &r.settled, &b.free,
 		&l.Price, &l.Version, &l.Chance, &l.Void, &l.banker, &l.Live, &r.starts, &l.group,
 		&r.prices, &g.chance, &g.void, &g.worth,
 		&l.Event, &l.Market, &l.Specifiers, &l.Outcome, &l.Sport, &l.Category, &l.Tournament, &l.Home, &l.Away, &l.MarketName, &l.OutcomeName,
@@ -175,9 +175,9 @@ func betOf(q db.Querier, owner, text string) (*bet, error) {
 // insertBet writes a new bet with its legs. decided asks whether a selection that
 // nobody has bet on yet has a result. Errors: errDecided.
 func insertBet(tx *db.Tx, b *bet, decided func(line.Selection) (bool, error)) error {
-	_, err := tx.Exec(`INSERT INTO sports_bets (id, owner, type, sizes, currency, stake, most, usd, most_usd, edge, status, cashed, paid, part_stake, part_paid, borne, at, settled_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, 0, 0, 0, 0, 0, $11, 0)`,
-		b.id[:], b.owner, b.kind, sizesText(b.sizes), b.currency, int64(b.stake), int64(b.most), b.usd, b.mostUSD, b.edge, clock.Millis(b.at))
+	_, err := tx.Exec(`INSERT INTO sports_bets (id, owner, type, sizes, currency, stake, most, usd, most_usd, edge, status, cashed, paid, part_stake, part_paid, borne, at, settled_at, free)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, 0, 0, 0, 0, 0, $11, 0, $12)`,
+		b.id[:], b.owner, b.kind, sizesText(b.sizes), b.currency, int64(b.stake), int64(b.most), b.usd, b.mostUSD, b.edge, clock.Millis(b.at), b.free)
 	if err != nil {
 		return fmt.Errorf("keep a sports bet: %w", err)
 	}

@@ -6123,6 +6123,7 @@ export interface SportsBet {
   currency: string;
   stake: string;
   odds: string;
+  freeBet?: boolean;
   possible: string;
   paid: string;
   status: number;

@@ -38,9 +38,10 @@ export function BetCard({ bet, onCashed }: { bet: SportsBet; onCashed: () => voi
         <div><dt>{text(status === 0 ? "sportsBets.possible" : "sportsBets.paid")}</dt><dd className="num">{amountText(status === 0 ? bet.possible : bet.paid, currency)}</dd></div>
       </dl>
       {!bet.cashedOut && /[1-9]/.test(bet.cashedStake) && <p className="sports-bet-note">{text("sportsBets.part", { stake: amountText(bet.cashedStake, currency), paid: amountText(bet.cashedPaid, currency) })}</p>}
+      {bet.freeBet && <p className="sports-bet-note">{text(status === 1 ? "sportsBets.free.back" : "sportsBets.free")}</p>}
       <Settlement bet={bet} />
       <div className="sports-bet-acts">
-        {status === 0 && <Button onClick={() => setSelling(true)}>{text("sportsBets.cashOut")}</Button>}
+        {status === 0 && !bet.freeBet && <Button onClick={() => setSelling(true)}>{text("sportsBets.cashOut")}</Button>}
         {enabled("chat") && <ShareBet id={bet.id} />}
         <Copy text={bet.id} label={text("sportsBets.copy")} />
       </div>

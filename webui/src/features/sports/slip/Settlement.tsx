@@ -28,7 +28,7 @@ export function Settlement({ bet }: { bet: SportsBet }) {
       {sold && <p>{text("sportsBets.why.cashed", { stake: money(bet.cashedStake), paid: money(bet.cashedPaid) })}</p>}
       {bet.type === "system"
         ? <p>{text("sportsBets.why.system", { n: linesOfBet(bet), paid: money(bet.paid) })}</p>
-        : <p className="num">{productOf(money(restOf(bet)), steps)}{sold && ` + ${money(bet.cashedPaid)}`} = {money(bet.paid)}</p>}
+        : <p className="num">{productOf(money(restOf(bet)), steps)}{sold && ` + ${money(bet.cashedPaid)}`}{bet.freeBet && bet.status === 2 && ` − ${money(bet.stake)}`} = {money(bet.paid)}</p>}
     </details>
   );
 }

@@ -48,6 +48,8 @@ export const text = dictionary({
   "sportsBets.why.system": "Each of the {n} {n|line|lines} has the same part of the stake and pays the product of its legs. In all: {paid}.",
   "sportsBets.why.cashed": "{stake} of the stake was cashed out before for {paid}, the rest was settled.",
   "sportsBets.banker": "banker",
+  "sportsBets.free": "A free bet paid the stake. What is won beyond the stake is yours, and it cannot be cashed out.",
+  "sportsBets.free.back": "A free bet paid the stake, which is on it again.",
   "sportsBets.cashOut": "Cash out",
   "sportsBets.cashOut.title": "Cash out",
   "sportsBets.cashOut.text": "The bet, or a part of it, ends now for this amount.",
