@@ -26,6 +26,7 @@ import (
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
+	"croupier/app/kernel/roll"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/stafflog"
@@ -55,6 +56,10 @@ type kernel struct {
 	staff       staffRules
 	approvals   *approval.Service
 	activity    *activity.Log
+
+	// pauses outlive the database; pausedAgain is what this start took from them.
+	pauses      *roll.Pauses
+	pausedAgain pausedAgain
 
 	db      *db.DB
 	fatal   chan error
@@ -91,6 +96,7 @@ func openKernel(ctx context.Context, cfg config.Config, options Options) (*kerne
 		metrics: metrics.New(options.Clock, metrics.Build{Version: options.Version, Commit: options.Commit}),
 	}
 	k.openWatched()
+	k.pauses = roll.OpenPauses(cfg.Path("exclusions.jsonl"), k.log)
 	if err := k.openData(ctx); err != nil {
 		return nil, err
 	}
@@ -257,5 +263,6 @@ func (k *kernel) close(ctx context.Context) error {
 	if err := k.db.Shutdown(ctx); err != nil {
 		return fmt.Errorf("close the database: %w", err)
 	}
+	k.pauses.Flush()
 	return nil
 }

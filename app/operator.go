@@ -226,6 +226,12 @@ func (a *App) Renewed() *renewal.Renewal { return a.renewals.atStart }
 // Returned counts the deleted accounts that this start found in the database again, and closed.
 func (a *App) Returned() int { return a.leavers.returned }
 
+// PausedAgain counts the players whose exclusion or time-out this start found missing in the
+// database, and put in force again.
+func (a *App) PausedAgain() (exclusions, timeOuts int) {
+	return a.pausedAgain.exclusions, a.pausedAgain.timeOuts
+}
+
 // WriteTypes writes the TypeScript types of all calls, events and games.
 func (a *App) WriteTypes(w io.Writer) error {
 	return write(w, func() ([]byte, error) { return a.server.registry.TypeScript(a.wire()) })

@@ -26,7 +26,7 @@ func wireAccount(_ context.Context, k *kernel, needs accountNeeds) (*account.Ser
 		Stats: accountStats{needs.totals}, Sections: &k.sections, Opened: []account.Opened{needs.wallets.HandOver}, TakeBack: []account.TakeBack{connect.UnlinkSince, oauth.Revoke, tokens.RevokeSince}, Machines: machineName,
 		DB: k.db, Clock: k.clock, IDs: k.ids, Sessions: k.sessions, Limiter: k.limiter,
 		Mailer: k.mailer, Captcha: k.captcha, Log: k.log, Events: k.changes,
-		Permissions: k.permissions, StaffLog: k.staffLog, Activity: k.activity,
+		Permissions: k.permissions, StaffLog: k.staffLog, Activity: k.activity, Pauses: k.pauses,
 	}, accountOptions(k))
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up accounts: %w", err)
@@ -45,7 +45,23 @@ func wireAccount(_ context.Context, k *kernel, needs accountNeeds) (*account.Ser
 		Mounts:    []feature.Mount{feature.MountAt("/avatar/*", avatar.Handler())},
 		Bootstrap: []feature.Section{{Name: "user", Load: user}, {Name: "accounts", Load: page}},
 		Jobs:      service.Jobs(),
+		Start:     pauseAgain(k, &k.pausedAgain.exclusions, service.ExcludeAgain),
 	}, nil
+}
+
+// pausedAgain counts the exclusions and time-outs that a start found missing in the database.
+type pausedAgain struct{ exclusions, timeOuts int }
+
+// pauseAgain keeps players from play again whose pauses a restore has lost, whichever command
+// has opened the site. Who only looks changes nothing.
+func pauseAgain(k *kernel, count *int, again func(context.Context) (int, error)) func(context.Context) error {
+	return func(ctx context.Context) (err error) {
+		if k.options.Inspect {
+			return nil
+		}
+		*count, err = again(ctx)
+		return err
+	}
 }
 
 func accountOptions(k *kernel) account.Options {

@@ -25,7 +25,7 @@ type limitNeeds struct {
 // wireLimits makes play control, and has eligibility ask it before stakes and deposits.
 func wireLimits(_ context.Context, k *kernel, needs limitNeeds) (*limits.Service, feature.Feature, error) {
 	service := limits.New(limits.Deps{
-		DB: k.db, Clock: k.clock, Games: gameGroup, Accounts: needs.accounts, Sockets: k.hub, Activity: k.activity, StaffLog: k.staffLog, Log: k.log,
+		DB: k.db, Clock: k.clock, Games: gameGroup, Accounts: needs.accounts, Sockets: k.hub, Activity: k.activity, StaffLog: k.staffLog, Pauses: k.pauses, Log: k.log,
 	})
 	k.activity.Declare(limits.ActivityKinds()...)
 	for _, rule := range limitRules(service) {
@@ -34,9 +34,20 @@ func wireLimits(_ context.Context, k *kernel, needs limitNeeds) (*limits.Service
 		}
 	}
 	return service, feature.Feature{
-		Name: "limits", Calls: service.Actions(), Permissions: limits.Permissions(), Start: service.Start, Checks: limits.Checks(),
+		Name: "limits", Calls: service.Actions(), Permissions: limits.Permissions(), Start: startLimits(k, service), Checks: limits.Checks(),
 		Projections: []projection.Projection[*wagerlog.Wager]{limits.Days{}}, Exports: limits.Exports(), User: []players.Section{players.NewSection(service.Section)},
 	}, nil
+}
+
+// startLimits reads who has controls, and then puts time-outs in force that a restore has lost.
+func startLimits(k *kernel, service *limits.Service) func(context.Context) error {
+	again := pauseAgain(k, &k.pausedAgain.timeOuts, service.TimeOutAgain)
+	return func(ctx context.Context) error {
+		if err := service.Start(ctx); err != nil {
+			return err
+		}
+		return again(ctx)
+	}
 }
 
 // limitRules are the rules of play control. Each costs a player without controls one

@@ -148,3 +148,25 @@ func TestARestoreClosesDeletedAccountsAgain(t *testing.T) {
 	}
 	must(t, "", "audit", "--data", data)
 }
+
+// What a player has asked for after the copy holds also where only the command line opens the
+// site, and is told.
+func TestARestoreKeepsExclusions(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	data, copyFile := filepath.Join(dir, "data"), filepath.Join(dir, "one.db")
+	placeDatabase(t, data)
+	out := must(t, "correct horse", "user", "create", "--name", "anna", "--email", "anna@casino.example", "--password-stdin", "--data", data)
+	id := regexp.MustCompile(`[0-9a-hjkmnp-tv-z]{26}`).FindString(out)
+	must(t, "", "backup", "--data", data, copyFile)
+	line := func(kind, until string) string {
+		return `{"account":"` + id + `","kind":"` + kind + `","until":"` + until + `","set_at":"2026-05-01T12:00:00Z"}` + "\n"
+	}
+	write(t, filepath.Join(data, "exclusions.jsonl"), line("exclusion", "9999-12-31T00:00:00Z")+line("time-out", "9000-05-01T12:00:00Z")+line("time-out", "2026-05-02T12:00:00Z"))
+	for range 2 { // each restore forgets them anew
+		if out := must(t, "", "restore", copyFile, "--data", data); !strings.Contains(out, "1 exclusions and 1 time-outs") {
+			t.Errorf("restore said %q", out)
+		}
+	}
+	must(t, "", "audit", "--data", data)
+}

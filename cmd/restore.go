@@ -36,7 +36,8 @@ encrypted; so do the sealed files of identity checks, from FILE.files. What
 happened after the copy was made may be known, so all draws begin anew: open
 rounds are given back, and all seeds and the chain of crash are replaced.
 Accounts that were deleted after the copy was made are deleted again: the data
-folder lists them in deleted-accounts.jsonl.`,
+folder lists them in deleted-accounts.jsonl. Exclusions and time-outs that are
+not over are in force again, by exclusions.jsonl.`,
 		Example: `  croupier restore /mnt/usb/casino-2026-05-01.db
   croupier restore croupier-20260501-030000.tar.gz.age --identity key.txt`,
 		Args: cobra.ExactArgs(1),
@@ -109,13 +110,15 @@ func restore(c *cobra.Command, cfg config.Config, source, identity string) error
 
 // openRestored opens the restored site once. The site notices that it is in an
 // earlier state, refunds open rounds and makes new seeds, since seeds revealed
-// after the copy are known. It also closes accounts again that were deleted.
+// after the copy are known. It also closes accounts again that were deleted, and
+// keeps players from play again who are excluded or in a time-out.
 func openRestored(c *cobra.Command, cfg config.Config) error {
 	site, err := offlineSite(c.Context(), cfg, quiet())
 	if err != nil {
 		return fmt.Errorf("open the restored site: %w", err)
 	}
 	done, returned := site.Renewed(), site.Returned()
+	exclusions, timeOuts := site.PausedAgain()
 	if err := site.Close(); err != nil {
 		return fmt.Errorf("close the restored site: %w", err)
 	}
@@ -129,6 +132,9 @@ func openRestored(c *cobra.Command, cfg config.Config) error {
 	fmt.Fprintf(out, "all draws begin anew: %d open rounds were given back, %d pairs of seeds retired\n", done.Voided, done.Pairs)
 	if returned > 0 {
 		fmt.Fprintf(out, "%d accounts that were deleted after the copy was made are closed again, and erased when the site starts\n", returned)
+	}
+	if exclusions+timeOuts > 0 {
+		fmt.Fprintf(out, "%d exclusions and %d time-outs that were set after the copy was made are in force again\n", exclusions, timeOuts)
 	}
 	if done.Unopened > 0 {
 		fmt.Fprintf(c.ErrOrStderr(), "%d of these pairs could not be revealed: the site's secret is another than the copy's\n", done.Unopened)

@@ -31,6 +31,7 @@ func (s *Service) change(ctx context.Context, a asked) error {
 	if err != nil {
 		return err
 	}
+	defer s.Pauses.Flush()
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
 		held, err := controlOf(tx, a.userID, a.control)
 		if err != nil {
@@ -87,6 +88,9 @@ func (s *Service) changed(tx *db.Tx, a asked, c Changed) error {
 	now, err := readSet(tx, a.userID, tx.Now())
 	if err != nil {
 		return err
+	}
+	if c.Control == TimeOut && c.Step == DidTighten {
+		s.Pauses.Note(tx, pauseOf(a.userID, millis(c.Value), tx.Now()))
 	}
 	s.changing(tx, a.userID, now)
 	s.tell(tx, a.userID)

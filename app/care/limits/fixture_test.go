@@ -2,6 +2,7 @@ package limits
 
 import (
 	"errors"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/roll"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wager"
@@ -35,11 +37,13 @@ type house struct {
 	deposited int64
 	// bonus is the part of every stake that is bonus money, in percent.
 	bonus money.Amount
+	// roll is the file that no restore puts back.
+	roll string
 }
 
 func newHouse(t testing.TB) *house {
 	t.Helper()
-	h := &house{House: kerneltest.New(t)}
+	h := &house{House: kerneltest.New(t), roll: filepath.Join(t.TempDir(), "exclusions.jsonl")}
 	h.start()
 	h.give("anna", usd, 1_000_000)
 	return h
@@ -50,6 +54,7 @@ func (h *house) start() {
 	h.T.Helper()
 	h.Service = New(Deps{
 		DB: h.House.DB, Clock: h.House.Clock, Accounts: h, Sockets: h.Events, StaffLog: stafflog.New(h.House.IDs), Log: h.House.Log,
+		Pauses: roll.OpenPauses(h.roll, h.House.Log),
 		Games: func(_ wagerlog.Kind, product string) Group {
 			return map[string]Group{"dice": Instant, "crash": Crash}[product]
 		},
@@ -75,6 +80,8 @@ func (h *house) Changed(*db.Tx, ledger.Key, money.Amount, time.Duration, string)
 func (h *house) Record(_ db.Querier, userID string) (players.Record, bool, error) {
 	return players.Record{}, userID == "anna", nil
 }
+
+func (h *house) IsOpen(_ db.Querier, userID string) (bool, error) { return userID == "anna", nil }
 
 func (h *house) CreditedSince(db.Querier, string, int64) (int64, error) { return h.deposited, nil }
 

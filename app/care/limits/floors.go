@@ -60,6 +60,7 @@ func (s *Service) tighten(ctx context.Context, a asked, until int64, after func(
 	if value == none {
 		return errValue
 	}
+	defer s.Pauses.Flush()
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
 		f := floor{a.control, value, tx.Now().UnixMilli(), until, a.actor}
 		if a.control == TimeOut {

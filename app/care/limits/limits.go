@@ -15,6 +15,7 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/roll"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -29,9 +30,11 @@ type Deposits interface {
 	CreditedBetween(q db.Querier, userID string, since, before int64) (usd int64, err error)
 }
 
-// Accounts are the accounts of players, for staff.
+// Accounts are the accounts of players.
 type Accounts interface {
 	Record(q db.Querier, userID string) (r players.Record, found bool, err error)
+	// IsOpen tells whether there is an account that was not deleted.
+	IsOpen(q db.Querier, userID string) (bool, error)
 }
 
 // Sockets send events to the open pages of a player.
@@ -51,7 +54,9 @@ type Deps struct {
 	Sockets  Sockets
 	Activity *activity.Log
 	StaffLog *stafflog.Log
-	Log      *slog.Logger
+	// Pauses is the list of time-outs that no restore puts back.
+	Pauses *roll.Pauses
+	Log    *slog.Logger
 }
 
 // Service keeps play control.

@@ -16,6 +16,7 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/roll"
 	"croupier/app/kernel/seal"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
@@ -120,7 +121,7 @@ type Deps struct {
 type Service struct {
 	Deps
 	wait, keep *settings.Value[int]
-	roll       *roll
+	roll       *roll.Roll[tombstone]
 
 	mu      sync.Mutex
 	tickets map[string]ticket
@@ -148,7 +149,7 @@ func New(deps Deps) *Service {
 		return settings.Spec{Group: "privacy", Unit: "days", OwnDefault: true, Sentence: sentence}
 	}
 	return &Service{
-		Deps: deps, roll: &roll{path: deps.Roll}, tickets: map[string]ticket{}, after: func(string) error { return nil },
+		Deps: deps, roll: roll.Open[tombstone](deps.Roll, "list of deleted accounts"), tickets: map[string]ticket{}, after: func(string) error { return nil },
 		wait: settings.Int("privacy.wait_days", usualWait, leastWait, mostWait, spec("How long a player can take the deletion of the account back.")),
 		keep: settings.Int("privacy.keep_days", usualKeep, leastKeep, mostKeep, spec("How long the file with a copy of a player's data is kept.")),
 	}

@@ -3,10 +3,22 @@ package privacy
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
+
+// tombstone is one deleted account, one line of the list of deleted accounts.
+type tombstone struct {
+	UserID string    `json:"account"`
+	At     time.Time `json:"deleted_at"`
+	// Barred is why its owner must stay out, as barring says it; empty for who may come back.
+	Barred string `json:"barred,omitzero"`
+}
+
+// Key implements roll.Entry: an account is deleted once.
+func (e tombstone) Key() string { return e.UserID }
 
 // AtStart looks whether the database knows accounts again that were deleted, as one does that
 // was put back to an earlier state, and closes them before anybody can sign in: the job that
@@ -19,7 +31,7 @@ func (s *Service) AtStart(ctx context.Context) (returned int, err error) {
 	if err := s.noted(ctx, ""); err != nil {
 		return 0, err
 	}
-	list, damaged, err := s.roll.read()
+	list, damaged, err := s.roll.Read()
 	if err != nil {
 		return 0, err
 	}
@@ -52,7 +64,7 @@ func (s *Service) noted(ctx context.Context, userID string) error {
 	if err != nil {
 		return err
 	}
-	return s.roll.add(found...)
+	return s.roll.Add(found...)
 }
 
 // closeAgain closes an account that came back. What would keep an account from being deleted

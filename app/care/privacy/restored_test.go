@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/roll"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -163,9 +164,9 @@ func TestARestoreKeepsWhoMustStayOut(t *testing.T) {
 func TestTheRollOfDeletedAccounts(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "roll")
 	at := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
-	r := &roll{path: path}
+	r := roll.Open[tombstone](path, "list of deleted accounts")
 	for range 2 {
-		if err := r.add(tombstone{UserID: "anna", At: at}, tombstone{UserID: "ben", At: at, Barred: "banned"}, tombstone{UserID: "anna", At: at}); err != nil {
+		if err := r.Add(tombstone{UserID: "anna", At: at}, tombstone{UserID: "ben", At: at, Barred: "banned"}, tombstone{UserID: "anna", At: at}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -184,10 +185,10 @@ func TestTheRollOfDeletedAccounts(t *testing.T) {
 	if err := os.WriteFile(path, []byte(strings.TrimSuffix(want, "\"banned\"}\n")), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.add(tombstone{UserID: "ruth", At: at}); err != nil {
+	if err := r.Add(tombstone{UserID: "ruth", At: at}); err != nil {
 		t.Fatal(err)
 	}
-	list, damaged, err := r.read()
+	list, damaged, err := r.Read()
 	if err != nil || damaged != 1 || len(list) != 2 || list[0].UserID != "anna" || list[1].UserID != "ruth" {
 		t.Errorf("it is read as %+v, %d damaged, %v", list, damaged, err)
 	}

@@ -22,6 +22,7 @@ import (
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
+	"croupier/app/kernel/roll"
 	"croupier/app/kernel/seal"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
@@ -86,6 +87,8 @@ type Deps struct {
 	StaffLog *stafflog.Log
 	// Activity takes what rules look at; nil for nobody who does.
 	Activity *activity.Log
+	// Pauses is the list of exclusions that no restore puts back.
+	Pauses *roll.Pauses
 	// Machines names the machine behind an actor of that log, and who made its
 	// token; nil where there are none.
 	Machines func(q db.Querier, actor string) (name, maker string, found bool, err error)
@@ -150,6 +153,7 @@ type Service struct {
 	permissions *permission.Registry
 	staffLog    *stafflog.Log
 	activity    *activity.Log
+	pauses      *roll.Pauses
 
 	hasher *hasher
 	sealer *seal.Sealer
@@ -173,7 +177,7 @@ func New(deps Deps, options Options) (*Service, error) {
 	if len(options.Key) < minKeyBytes {
 		return nil, fmt.Errorf("the server key has %d bytes, needs at least %d", len(options.Key), minKeyBytes)
 	}
-	if deps.DB == nil || deps.Sessions == nil || deps.Limiter == nil || deps.Mailer == nil || deps.Permissions == nil || deps.StaffLog == nil {
+	if deps.DB == nil || deps.Sessions == nil || deps.Limiter == nil || deps.Mailer == nil || deps.Permissions == nil || deps.StaffLog == nil || deps.Pauses == nil {
 		return nil, errors.New("account: a dependency is missing")
 	}
 	if options.Product == "" {
@@ -185,7 +189,7 @@ func New(deps Deps, options Options) (*Service, error) {
 	s := &Service{
 		db: deps.DB, clock: deps.Clock, ids: deps.IDs, sessions: deps.Sessions, limiter: deps.Limiter,
 		mailer: deps.Mailer, captcha: deps.Captcha, stats: deps.Stats, sections: deps.Sections, takeBack: deps.TakeBack, machines: deps.Machines, opened: deps.Opened, events: deps.Events, log: deps.Log,
-		options: options, set: declareSettings(options), permissions: deps.Permissions, staffLog: deps.StaffLog, activity: deps.Activity,
+		options: options, set: declareSettings(options), permissions: deps.Permissions, staffLog: deps.StaffLog, activity: deps.Activity, pauses: deps.Pauses,
 		level: func(string) int { return 0 }, cache: newUserCache(), registrations: newRegistrations(),
 	}
 	if s.sections == nil {

@@ -85,8 +85,9 @@ func (m Admin) Exclude(ctx context.Context, login, duration string) error {
 	if !ok {
 		return refuse("duration", keyIn, "There is no self-exclusion of this duration.")
 	}
+	defer s.pauses.Flush()
 	return m.change(ctx, "exclude", login, duration, func(tx *db.Tx, a *account) error {
-		longer, err := extendExclusion(tx, a.ID, until.UnixMilli())
+		longer, err := s.extend(tx, a.ID, until)
 		if err != nil {
 			return err
 		}

@@ -82,7 +82,7 @@ func (s *Service) SelfExclude(ctx context.Context, call *session.Call, request E
 		if _, err := s.sessions.EndAll(tx, call.User.ID, sessionID(call)); err != nil {
 			return err
 		}
-		longer, err := extendExclusion(tx, a.ID, until.UnixMilli())
+		longer, err := s.extend(tx, a.ID, until)
 		if err != nil {
 			return err
 		}
@@ -96,6 +96,7 @@ func (s *Service) SelfExclude(ctx context.Context, call *session.Call, request E
 	if err != nil {
 		return UserData{}, fmt.Errorf("self-exclude: %w", err)
 	}
+	s.pauses.Flush()
 	return s.userData(ctx, a.ID)
 }
 
@@ -123,7 +124,7 @@ func (s *Service) ExcludeListed(tx *db.Tx, userID string, until time.Time) error
 		return err
 	}
 	before := a.exclusion(tx.Now()).SelfExcluded
-	longer, err := extendExclusion(tx, a.ID, until.UnixMilli())
+	longer, err := s.extend(tx, a.ID, until)
 	if err != nil || !longer {
 		return err
 	}
@@ -170,6 +171,9 @@ func (s *Service) ExclusionJob(raceTurns schedule.When, needed func(ctx context.
 
 // forgetExclusions forgets the self-exclusions that ended before a race began.
 func (s *Service) forgetExclusions(ctx context.Context, before time.Time) error {
+	if err := s.pauses.Prune(s.clock.Now()); err != nil {
+		return err
+	}
 	return s.db.InBatches(ctx, sweepBatch, func(tx *db.Tx, limit int) (int64, error) {
 		return clearExclusions(tx, before.UnixMilli(), limit)
 	})

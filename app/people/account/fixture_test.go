@@ -3,8 +3,10 @@ package account
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"maps"
 	"net/netip"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"sync"
@@ -19,6 +21,7 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/mail"
 	"croupier/app/kernel/permission"
+	"croupier/app/kernel/roll"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
@@ -37,6 +40,8 @@ type house struct {
 	events   *witness
 	captcha  *gatekeeper
 	hashes   atomic.Int64
+	// roll is the file that no restore puts back.
+	roll string
 }
 
 // postbox keeps the letters.
@@ -119,7 +124,7 @@ func newHouse(t *testing.T, adjust ...func(*Deps, *Options)) *house {
 	cryptotest.SetGlobalRandom(t, 1)
 	h := &house{
 		t: t, ctx: t.Context(), clock: clock.NewFake(testStart), post: &postbox{}, events: &witness{},
-		captcha: &gatekeeper{spent: map[string]bool{}},
+		captcha: &gatekeeper{spent: map[string]bool{}}, roll: filepath.Join(t.TempDir(), "exclusions.jsonl"),
 	}
 	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
 	ids := id.NewSource(h.clock)
@@ -127,6 +132,7 @@ func newHouse(t *testing.T, adjust ...func(*Deps, *Options)) *house {
 	deps := Deps{
 		DB: h.db, Clock: h.clock, IDs: ids, Sessions: h.sessions, Limiter: session.NewLimiter(h.clock),
 		Mailer: h.post, Captcha: h.captcha, Events: h.events, Permissions: permission.NewRegistry(), StaffLog: stafflog.New(ids),
+		Pauses: roll.OpenPauses(h.roll, slog.New(slog.DiscardHandler)),
 	}
 	if err := deps.Permissions.Add(append(Permissions(), users, promo, games)...); err != nil {
 		t.Fatal(err)

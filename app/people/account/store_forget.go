@@ -11,3 +11,8 @@ func anonymise(tx *db.Tx, userID, reason string) error {
 		totp_step = 0, totp_enabled_at = NULL WHERE id = $4`, DeletedName, tx.Now().UnixMilli(), reason, userID)
 	return err
 }
+
+// openAccount tells whether there is an account that is not emptied.
+func openAccount(q db.Querier, userID string) (bool, error) {
+	return db.Exists(q, `SELECT 1 FROM users WHERE id = $1 AND name_key <> 'deleted:' || id`, userID)
+}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"net/netip"
+	"path/filepath"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -16,6 +17,7 @@ import (
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/mail"
 	"croupier/app/kernel/permission"
+	"croupier/app/kernel/roll"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/people/account"
@@ -72,6 +74,7 @@ func newHouse(t *testing.T, adjust ...func(*account.Options)) *house {
 	h.accounts, err = account.New(account.Deps{
 		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Sessions: h.sessions, Limiter: session.NewLimiter(h.Clock), Mailer: h.post,
 		TakeBack: []account.TakeBack{UnlinkSince}, Permissions: permission.NewRegistry(), StaffLog: stafflog.New(h.IDs), Log: h.Log,
+		Pauses: roll.OpenPauses(filepath.Join(t.TempDir(), "exclusions.jsonl"), h.Log),
 	}, options)
 	h.Check(err)
 	return h

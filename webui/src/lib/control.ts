@@ -14,9 +14,12 @@ export interface ControlRefusal {
 /** The codes of play control. */
 const codes: ReadonlySet<number> = new Set([-20, -21, -22, -23]);
 
+/** A deposit that only payments on their way bring above the player's limit: 409, since it may be asked for again later. */
+const waits = (error: ApiError) => error.code === 409 && error.extra.reason === "waits";
+
 /** What play control refuses; null for any other error. */
 export function controlRefusal(error: unknown): ControlRefusal | null {
-  if (!(error instanceof ApiError) || !codes.has(error.code)) return null;
+  if (!(error instanceof ApiError) || !(codes.has(error.code) || waits(error))) return null;
   return { text: error.message, until: typeof error.extra.until === "number" ? error.extra.until : 0 };
 }
 

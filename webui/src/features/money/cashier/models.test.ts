@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { ApiError } from "../../../lib/error";
+import { registerFeatures } from "../../../lib/feature";
+import { closeOverlays, overlayStack } from "../../../lib/overlays";
 import type { Currency } from "../../../lib/types";
 import type { DepositRow, WithdrawalQuote, WithdrawChain, WithdrawalRow } from "./calls";
 import { chainAmong, coinAmong, coinsOf, favourites, remember, withdrawOptions } from "./cashier.model";
@@ -61,6 +63,29 @@ test("an address is asked for once at a time, and an answer that comes after lea
   leaveAddress();
   await askAddress(depositChain, "", () => Promise.reject(new ApiError("refused", 400, "Offline node", 503)));
   assert.deepEqual([given.value, refusal.value], [null, "Offline node"]);
+});
+
+test("a limit of deposits, also one that open payments reach, is told by the dialog that leads to play control", async () => {
+  const over = new ApiError("refused", -23, "This would exceed your limit of deposits.", 400, {}, "", { until: 1_800_000_000_000 });
+  const open = new ApiError("refused", 409, "With the payments that are open this would exceed your limit of deposits.", 409, {}, "", { reason: "waits" });
+  const other = new ApiError("refused", 409, "Something else is in the way.", 409, {}, "", { reason: "stale" });
+  const shown = async (error: ApiError) => {
+    closeOverlays();
+    await askAddress(depositChain, "1", () => Promise.reject(error));
+    return [overlayStack.value.map(({ name, props }) => ({ name, props })), refusal.value];
+  };
+  assert.deepEqual(await shown(open), [[], open.message], "a site without play control says it in place");
+  registerFeatures([{ name: "limits", overlays: { "play-refused": () => Promise.reject(new Error("not drawn here")) } }]);
+  try {
+    for (const [error, until] of [[over, 1_800_000_000_000], [open, 0]] as const) {
+      assert.deepEqual(await shown(error), [[{ name: "play-refused", props: { text: error.message, until } }], null]);
+    }
+    assert.deepEqual(await shown(other), [[], other.message]);
+  } finally {
+    closeOverlays();
+    leaveAddress();
+    registerFeatures([]);
+  }
 });
 
 test("an address whose time is over is asked for anew, for the same amount", async () => {

@@ -1,0 +1,89 @@
+package app
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"croupier/app/care/limits"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/kerneltest"
+	"croupier/app/kernel/session"
+)
+
+const (
+	excludedAgain = "staff_log WHERE action = 'exclude again' AND actor = 'system' AND subject = '"
+	timedOutAgain = "staff_log WHERE action = 'time out again' AND actor = 'system' AND subject = '"
+)
+
+// pausedAgain fails unless the start found so many exclusions and time-outs missing.
+func (s *testSite) pausedAgain(exclusions, timeOuts int) {
+	s.Helper()
+	if e, o := s.app.PausedAgain(); e != exclusions || o != timeOuts {
+		s.Fatalf("%d exclusions and %d time-outs are in force again, want %d and %d", e, o, exclusions, timeOuts)
+	}
+}
+
+// A backup lets nobody play who was excluded or has taken a time-out since: neither is over
+// because of a restore, and each is logged once for it. What has ended does not come back.
+func TestARestoreKeepsExclusionsAndTimeOuts(t *testing.T) {
+	at := clock.NewFake(kerneltest.Start)
+	s := newSiteAt(t, at)
+	s.open("administrator", session.RoleAdmin)
+	ids := map[string]string{}
+	for _, name := range []string{"felicity", "bertram", "charlotte", "dorothea", "edith"} {
+		s.open(name, "")
+		ids[name] = s.idOf(name)
+	}
+	copied := filepath.Join(t.TempDir(), "older.db")
+	if err := s.app.db.Backup(t.Context(), copied); err != nil {
+		t.Fatal(err)
+	}
+	exclude := func(name, duration string) {
+		t.Helper()
+		s.want("exclusion", s.as(s.signIn(name), "/api/user/self_exclude", fmt.Sprintf(`{"duration":%q,"password":"correct horse"}`, duration)), 200)
+	}
+	exclude("felicity", "permanent")
+	exclude("dorothea", "24h")
+	s.control(s.signIn("bertram"), limits.TimeOut, "30d")
+	s.control(s.signIn("edith"), limits.TimeOut, "24h")
+	if err := s.app.Admin("console").Because("a test").Exclude(t.Context(), "charlotte", "1y"); err != nil {
+		t.Fatal(err)
+	}
+	list, err := os.ReadFile(s.app.cfg.Path("exclusions.jsonl"))
+	if err != nil || strings.Count(string(list), "\n") != 5 || strings.Contains(string(list), "felicity") {
+		t.Fatalf("the list is %q, %v", list, err)
+	}
+	at.Advance(25 * time.Hour)
+
+	for restored := 1; restored <= 2; restored++ {
+		s = s.putBack(t, at, copied)
+		s.pausedAgain(2, 1)
+		for name, code := range map[string]int{"felicity": 403, "charlotte": 403, "bertram": 400, "dorothea": 200, "edith": 200} {
+			own := s.signIn(name)
+			s.want("an address for "+name, s.as(own, "/api/wallet/getDepositWallet", `{"currency":"ltc","chain":"ltc"}`), code)
+			got := s.as(own, "/api/whisper", fmt.Sprintf(diceBet, false))
+			if refused := strings.Contains(got.text, `"code":-20`) || got.status == 403; refused != (code != 200) {
+				t.Errorf("restore %d: a bet of %s: %d %s", restored, name, got.status, got.text)
+			}
+		}
+		for _, again := range []string{excludedAgain + ids["felicity"], excludedAgain + ids["charlotte"], timedOutAgain + ids["bertram"]} {
+			if n := s.count(again + "'"); n != 1 {
+				t.Errorf("restore %d: the log of staff tells of it %d times: %s", restored, n, again)
+			}
+		}
+		s.booksAreRight()
+		s = s.putBack(t, at, "") // an ordinary start
+		s.pausedAgain(0, 0)
+		if n := s.count("staff_log WHERE actor = 'system' AND action IN ('exclude again', 'time out again')"); n != 3 {
+			t.Errorf("restore %d: an ordinary start writes the log again: %d rows", restored, n)
+		}
+	}
+	list, err = os.ReadFile(s.app.cfg.Path("exclusions.jsonl"))
+	if err != nil || strings.Count(string(list), "\n") != 3 || strings.Contains(string(list), ids["dorothea"]) || strings.Contains(string(list), ids["edith"]) {
+		t.Errorf("what has ended is still in the list: %q, %v", list, err)
+	}
+}
