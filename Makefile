@@ -51,13 +51,15 @@ dev: webui/node_modules/.installed ## Serve with live reload of pages and server
 # Whatever is missing fails a test here instead of skipping it. The packages that
 # take longest are named first, since their tests begin in this order, and more of
 # them run at a time than there may be cores: those of cmd and db wait for
-# processes and disks. Lint has built the pages and vetted the code.
+# processes and disks. Lint has built the pages and vetted the code. What tests kill,
+# and what those in the browser look at, is the program itself.
 .PHONY: test
 test: export CI := true
+test: export PROGRAM_UNDER_TEST := $(CURDIR)/bin/croupier
 test: tools lint ## Everything CI checks: lint, unit, race, browser tests
 	cd webui && node scripts/test.mjs
-	$(RACE) -vet=off -p 3 -timeout 15m ./cmd ./app ./db ./app/desk/share/picture ./app/kernel/wager ./app/kernel/originals/simulate ./...
 	$(BUILD)
+	$(RACE) -vet=off -p 3 -timeout 15m ./cmd ./app ./db ./app/desk/share/picture ./app/kernel/wager ./app/kernel/originals/simulate ./...
 	node webui/e2e/run.mjs
 
 .PHONY: e2e

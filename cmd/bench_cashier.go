@@ -28,8 +28,10 @@ With --litecoind that program runs a chain of its own, which a second site is ki
   croupier bench cashier --deposits 0 --addresses 0 --queue 0 --cycles 0 --litecoind /usr/lib/litecoin/litecoind`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) (err error) {
-			if options.Program, err = os.Executable(); err != nil {
-				return fmt.Errorf("find this program: %w", err)
+			if options.Program == "" {
+				if options.Program, err = os.Executable(); err != nil {
+					return fmt.Errorf("find this program: %w", err)
+				}
 			}
 			return cashierbench.Run(c.Context(), c.OutOrStdout(), options)
 		},
@@ -45,6 +47,8 @@ With --litecoind that program runs a chain of its own, which a second site is ki
 	flags.IntVar(&options.Cycles, "cycles", 1000, "how often the process that pays is killed")
 	flags.StringVar(&options.Litecoind, "litecoind", "", "program of Litecoin's node: the process that pays is killed on a real chain (regtest) too")
 	flags.IntVar(&options.LitecoinCycles, "litecoin-cycles", 1000, "how often it is killed there")
+	flags.StringVar(&options.Program, "program", "", "program whose processes are killed: this one, unless said otherwise")
+	_ = flags.MarkHidden("program") // fails only for an unknown flag
 	return c
 }
 

@@ -15,6 +15,25 @@ import (
 // separate process.
 const beProgram = "BE_THE_PROGRAM"
 
+// builtProgram names the program that make test has built. Processes of their own run it
+// instead of the test binary: what is killed and started again is what operators run, and
+// takes a fraction of the time that it takes under the race detector, which watches the
+// same code in the tests of its packages.
+const builtProgram = "PROGRAM_UNDER_TEST"
+
+// programPath is what separate processes run, with beProgram in their environment.
+func programPath(t *testing.T) string {
+	t.Helper()
+	if built := os.Getenv(builtProgram); built != "" {
+		return built
+	}
+	own, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return own
+}
+
 func TestMain(m *testing.M) {
 	if os.Getenv(beProgram) != "" {
 		os.Exit(Execute(""))

@@ -27,7 +27,7 @@ type process struct {
 func startSite(t *testing.T, data string, flags ...string) process {
 	t.Helper()
 	needsPages(t)
-	started := exec.Command(os.Args[0], append([]string{"serve", "--http", "127.0.0.1:0", "--live", "", "--data", data}, flags...)...)
+	started := exec.Command(programPath(t), append([]string{"serve", "--http", "127.0.0.1:0", "--live", "", "--data", data}, flags...)...)
 	started.Env = append(os.Environ(), beProgram+"=1", "CROUPIER_CAPTCHA_PROVIDER=none", "CROUPIER_CRASH_ROUNDS=1000")
 	log, err := os.Create(filepath.Join(t.TempDir(), "log"))
 	if err != nil {

@@ -27,15 +27,10 @@ var kills = flag.Int("kills", 30, "how often the torture kills the server")
 // torturers is the number of players meanwhile.
 const torturers = 16
 
-// programUnderTest returns the command that runs this test binary as the
-// program.
+// programUnderTest returns the command that runs the program in a process of its own.
 func programUnderTest(t *testing.T) []string {
 	t.Helper()
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return []string{"env", beProgram + "=1", program}
+	return []string{"env", beProgram + "=1", programPath(t)}
 }
 
 // auditWith runs the audit of the program under test.
