@@ -48,6 +48,11 @@ func TestTheSupportAnswersOverTheCallsOfTheSite(t *testing.T) {
 			t.Errorf("a chat has no %s: %s", field, got.text)
 		}
 	}
+	for _, field := range []string{`"message":"`, `"created_at":`, `"user":{"_id":"`, `"name":"`, `"avatar":"`} {
+		if !strings.Contains(got.text, field) {
+			t.Errorf("a message has no %s: %s", field, got.text)
+		}
+	}
 	if messages, _ := got.body["messages"].([]any); len(messages) != 3 || got.body["state"] != "waiting" {
 		t.Errorf("anna reads %s", got.text)
 	}

@@ -39,6 +39,10 @@ for (const viewport of [phone, desktop]) {
       assert.equal(posts.filter((path) => path === "/auth/register").length, 1, "one registration is sent");
       await page.getByText("Confirm your e-mail to unlock the wallet").waitFor();
       await accessible(page, "the home page of a newcomer");
+      await page.getByRole("link", { name: "Change email" }).click();
+      await page.waitForURL(/\/profile\/[^/]+$/);
+      const own = await page.evaluate(() => JSON.parse(localStorage.getItem("croupier")).user._id);
+      assert.equal(new URL(page.url()).pathname, `/profile/${own}`, "where the e-mail address is changed");
 
       const letter = await guarded.mailTo(person.email, "/email/");
       await page.goto(linkIn(letter, "/email/"));
@@ -228,6 +232,9 @@ for (const viewport of [phone, tablet, desktop]) {
     await page.goto("/profile/settings/account");
     await settled(page);
     const send = page.getByRole("button", { name: "Change e-mail" });
+    await page.getByLabel("New e-mail address").fill("no address");
+    await send.click();
+    await page.locator(".ui-toast").getByText("Invalid email").waitFor();
     await page.getByLabel("New e-mail address").fill(taken.email);
     await send.click();
     await page.getByRole("alert").getByText("This field is required").waitFor(); // The password is wanted.

@@ -127,6 +127,17 @@ export async function accessible(page, where) {
 /** By how many pixels the page is wider than its window. */
 export const overflow = (page) => page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
 
+/** Looks at a page at all widths: nothing overflows, nobody is kept out. It ends as wide as a desktop. */
+export async function everywhere(page, name) {
+  for (const viewport of [phone, tablet, desktop]) {
+    await page.setViewportSize({ width: viewport.width, height: viewport.height });
+    await settled(page);
+    assert.equal(await overflow(page), 0, `${name} at ${viewport.name}`);
+    await accessible(page, `${name} at ${viewport.name}`);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${viewport.width}.png`, fullPage: true });
+  }
+}
+
 /** Answers of the API that a test refuses on purpose are logged by Chromium as
  *  console errors; this tells a page which statuses it is to expect. */
 export function expectStatuses(page, ...statuses) {

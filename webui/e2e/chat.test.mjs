@@ -287,6 +287,11 @@ describe("other players", () => {
     await popup.getByRole("heading", { name: bert.name }).waitFor();
     await popup.getByTestId("profile-popup-games").filter({ hasText: /^0$/ }).waitFor();
     assert.equal(await popup.getByTestId("profile-popup-admin").count(), 0, "only for those who may");
+    const { user, wagered } = await anna.post("/api/profile/getUser", { id: bert.id });
+    assert.equal(await popup.locator("img").first().getAttribute("src"), user.avatar, "the picture");
+    assert.equal(await popup.getByTestId("profile-popup-page").getAttribute("href"), `/profile/${bert.id}`, "the way to the page");
+    assert.equal(Date.parse(await popup.getByTestId("profile-popup-joined").locator("time").getAttribute("datetime")), user.created_at, "since when");
+    assert.equal(await popup.getByTestId("profile-popup-wagered").textContent(), `$${wagered.toFixed(2)}`, "what was wagered");
     await legible(page, "the profile popup");
     await popup.getByRole("button", { name: "Mention" }).click();
     await holds(page, `@${bert.name} `);

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { deflateSync } from "node:zlib";
-import { accessible, close, desktop, expectStatuses, launch, open, overflow, phone, settled, tablet } from "./browser.mjs";
+import { close, desktop, everywhere, expectStatuses, launch, open } from "./browser.mjs";
 import { dialog, takeSession } from "./people.mjs";
 import { command, startServer, trustModerators } from "./server.mjs";
 import { enter, member } from "./together.mjs";
@@ -41,17 +41,6 @@ async function office(person, path) {
   await takeSession(page, person, server.url);
   await page.goto(path);
   return page;
-}
-
-/** Looks at a page at all widths. */
-async function everywhere(page, name) {
-  for (const viewport of [phone, tablet, desktop]) {
-    await page.setViewportSize(viewport);
-    await settled(page);
-    assert.equal(await overflow(page), 0, `${name} at ${viewport.name}`);
-    await accessible(page, `${name} at ${viewport.name}`);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${viewport.width}.png`, fullPage: true });
-  }
 }
 
 async function adds(page, part, file) {

@@ -1,7 +1,7 @@
 // Identity: a player shows who they are, one reviewer refuses, two accept.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, close, desktop, expectStatuses, launch, overflow, phone, settled, tablet } from "./browser.mjs";
+import { accessible, close, desktop, everywhere, expectStatuses, launch, phone, settled } from "./browser.mjs";
 import { dialog } from "./people.mjs";
 import { command, startServer, trustModerators } from "./server.mjs";
 import { enter, member } from "./together.mjs";
@@ -25,17 +25,6 @@ async function opens(person, path) {
   const page = await enter(browser, server.url, person, { viewport: desktop, path: "/licences" });
   await page.goto(path);
   return page;
-}
-
-/** Looks at a page at all widths. */
-async function everywhere(page, name) {
-  for (const viewport of [phone, tablet, desktop]) {
-    await page.setViewportSize(viewport);
-    await settled(page);
-    assert.equal(await overflow(page), 0, `${name} at ${viewport.name}`);
-    await accessible(page, `${name} at ${viewport.name}`);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${viewport.name}.png`, fullPage: true });
-  }
 }
 
 async function adds(page, part, file) {

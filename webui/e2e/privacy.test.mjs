@@ -1,7 +1,7 @@
 // A player gets a copy of their data, and deletes the account; staff see the requests.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, close, desktop, expectStatuses, launch, overflow, phone, settled, tablet } from "./browser.mjs";
+import { accessible, close, desktop, everywhere, expectStatuses, launch } from "./browser.mjs";
 import { startServer, trustModerators } from "./server.mjs";
 import { enter, member } from "./together.mjs";
 
@@ -20,17 +20,6 @@ after(async () => {
 
 const dialog = (page, name) => page.getByRole("dialog", { name });
 const card = (page, title) => page.locator(".ui-card").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
-
-/** Looks at a page at all widths. */
-async function everywhere(page, name) {
-  for (const viewport of [phone, tablet, desktop]) {
-    await page.setViewportSize(viewport);
-    await settled(page);
-    assert.equal(await overflow(page), 0, `${name} at ${viewport.name}`);
-    await accessible(page, `${name} at ${viewport.name}`);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${viewport.name}.png`, fullPage: true });
-  }
-}
 
 /** Has a job run now instead of within its minute. */
 async function runs(name) {

@@ -2,7 +2,7 @@
 // is taken, and what follows for a player whom it lists and for one whom it does not.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, close, desktop, expectStatuses, launch, open, overflow, phone, settled, tablet } from "./browser.mjs";
+import { close, desktop, everywhere, expectStatuses, launch, open } from "./browser.mjs";
 import { dialog, login, signedIn, signedOut, takeSession } from "./people.mjs";
 import { command, startServer, trustModerators } from "./server.mjs";
 import { member } from "./together.mjs";
@@ -26,17 +26,6 @@ async function office(person) {
   await takeSession(page, person, server.url);
   await page.goto("/admin/registers");
   return page;
-}
-
-/** Looks at a page at all widths. */
-async function everywhere(page, name) {
-  for (const viewport of [phone, tablet, desktop]) {
-    await page.setViewportSize(viewport);
-    await settled(page);
-    assert.equal(await overflow(page), 0, `${name} at ${viewport.name}`);
-    await accessible(page, `${name} at ${viewport.name}`);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${viewport.width}.png`, fullPage: true });
-  }
 }
 
 async function chooses(page, content, name = "excluded.csv") {

@@ -2,7 +2,7 @@
 // player who excludes themself in the browser, with all that closes and stays open.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, close, desktop, expectStatuses, launch, overflow, phone, settled, tablet } from "./browser.mjs";
+import { close, desktop, everywhere, expectStatuses, launch } from "./browser.mjs";
 import { adminByCall, cookieClient, dialog, signedOut } from "./people.mjs";
 import { command, startServer } from "./server.mjs";
 import { agree, box, chat, enter, member, playReal, row, say } from "./together.mjs";
@@ -24,17 +24,6 @@ after(async () => {
 });
 
 const wallet = (page) => page.getByRole("dialog", { name: "Wallet" });
-
-/** Looks at a page at all widths, ends at the first one. */
-async function everywhere(page, name, widths = [phone, tablet, desktop]) {
-  for (const viewport of widths) {
-    await page.setViewportSize(viewport);
-    await settled(page);
-    assert.equal(await overflow(page), 0, `${name} at ${viewport.name}`);
-    await accessible(page, `${name} at ${viewport.name}`);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${viewport.width}.png`, fullPage: true });
-  }
-}
 
 async function chooseLitecoin(page) {
   await wallet(page).getByRole("button", { name: /^Coin/ }).click();

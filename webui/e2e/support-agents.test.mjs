@@ -2,7 +2,7 @@
 // one chat, canned answers, notes that stay among them, help pages, and the figures.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, close, desktop, eventually, expectStatuses, focused, launch, open, overflow, phone, settled, tablet } from "./browser.mjs";
+import { close, desktop, eventually, everywhere, expectStatuses, focused, launch, open } from "./browser.mjs";
 import { dialog, takeSession } from "./people.mjs";
 import { startServer, trustModerators } from "./server.mjs";
 import { collect, enter, member } from "./together.mjs";
@@ -34,17 +34,6 @@ async function office(person, path, viewport = desktop) {
 
 /** Begins a chat by call, with words that no help page has: it waits for a person. */
 const asks = (person, words) => person.post("/api/whisper", { event: "SupportMessage", data: { channel: "", message: words } });
-
-/** Looks at a page at all widths; it ends as wide as it began. */
-async function everywhere(page, name) {
-  for (const viewport of [phone, tablet, desktop]) {
-    await page.setViewportSize(viewport);
-    await settled(page);
-    assert.equal(await overflow(page), 0, `${name} at ${viewport.name}`);
-    await accessible(page, `${name} at ${viewport.name}`);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${viewport.width}.png`, fullPage: true });
-  }
-}
 
 /** Fails unless the inbox shows these chats, in this order. */
 const shows = (page, ...subjects) => eventually(async () => {

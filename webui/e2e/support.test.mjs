@@ -47,6 +47,9 @@ for (const viewport of [desktop, tablet, phone]) {
       assert.equal(await panel(player).getByRole("button", { name: /^Moderate/ }).count(), 0, "a player may moderate");
       await settled(player);
       await accessible(player, `the index at ${viewport.name}`);
+      await panel(player).getByRole("button", { name: /General questions/ }).click();
+      await panel(player).getByText("How do I deposit?").waitFor();
+      await panel(player).getByRole("button", { name: "Back" }).click();
       await panel(player).getByRole("button", { name: /^Ask a question/ }).click();
       await log(player).getByText("Hi! Describe your question and our team will answer here.").waitFor();
       await panel(player).getByRole("button", { name: "Back" }).waitFor();
@@ -160,6 +163,8 @@ describe("the window", () => {
     await log(page).getByText("an answer").waitFor();
     await panel(page).getByRole("button", { name: "Back" }).click();
     await eventually(async () => assert.equal(await entry.getByText("unread message").count(), 0));
+    await boss.post("/api/whisper", { event: "SupportMessage", data: { channel: chat, message: "another answer" } });
+    await entry.getByText("unread message").waitFor(); // by the message alone, on the index
     await close(page);
   });
 

@@ -95,7 +95,7 @@ function FooterItem({ link }: { link: FooterLink }) {
 function communityLinks(): FooterLink[] {
   const { social, email } = bootstrap.product;
   const pages = Object.entries(social)
-    .filter(([, url]) => /^https:\/\//.test(url))
+    .filter(([, url]) => /^https?:/.test(url))
     .map(([name, url]): FooterLink => ({
       id: name, column: "community", order: 0, external: true, to: url, label: name.charAt(0).toUpperCase() + name.slice(1),
     }));

@@ -38,7 +38,7 @@ export function VerifyBanner() {
       </p>
       <div className="banner-verify-actions">
         <ResendButton size="small" />
-        <AppLink to="/profile/settings/account">{text("shell.verify.change")}</AppLink>
+        <AppLink to={`/profile/${store.user.value?._id}`}>{text("shell.verify.change")}</AppLink>
       </div>
     </section>
   );

@@ -38,7 +38,7 @@ export const text = dictionary({
   "shell.verify.sending": "Sending...",
   "shell.verify.sent": "Verification email was sent. If you can't find it, check your spam folder.",
   "shell.verify.tooQuick": "You're too quick, try again in a few minutes.",
-  "shell.verify.change": "Change e-mail",
+  "shell.verify.change": "Change email",
 
   "shell.loader.expired": "The session has expired",
   "shell.loader.expiredBody": "One moment, the page is being reloaded.",

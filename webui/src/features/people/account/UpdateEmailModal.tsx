@@ -48,7 +48,10 @@ export default function UpdateEmailModal({ close }: OverlayProps<"update-email">
     setErrors({});
     setFailure("");
     const wrongEmail = required(email) || emailProblem(email);
-    if (wrongEmail) return refuse({ email: wrongEmail });
+    if (wrongEmail) {
+      if (email) toast.error(wrongEmail);
+      return refuse({ email: wrongEmail });
+    }
     if (proofMissing(user, password)) return refuse({ [proofName]: t("validation.required") });
     setBusy(true);
     try {

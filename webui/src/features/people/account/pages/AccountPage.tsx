@@ -65,6 +65,7 @@ function EmailCard({ user }: { user: User }) {
       [proofName]: proofMissing(user, password) ? t("validation.required") : "",
     });
     setErrors(found);
+    if (email && found.email) toast.error(found.email);
     if (Object.keys(found).length > 0) return;
     const saved = await run(() =>
       changeEmail(email, password).catch((refusal: unknown) => {

@@ -1,0 +1,105 @@
+// What a site asks of its players, what its footer says of its operator, and the ways to
+// one's own page.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { accessible, close, desktop, eventually, expectStatuses, launch, open, phone, settled } from "./browser.mjs";
+import { dialog, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { startServer } from "./server.mjs";
+
+let browser, server;
+before(async () => {
+  [browser, server] = await Promise.all([
+    launch(),
+    startServer({
+      env: {
+        CROUPIER_CONTACT_FIELDS: '[{"title":"Phone","model":"phone"}]', CROUPIER_PRODUCT_NAME: "Golden Deck",
+        CROUPIER_PRODUCT_EMAIL: "help@deck.example", CROUPIER_PRODUCT_SOCIAL: "telegram=https://t.me/deck",
+      },
+    }),
+  ]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** A quiet page of somebody new. */
+async function visit(person, viewport = desktop) {
+  const page = await open(browser, server.url, viewport);
+  await takeSession(page, person, server.url);
+  await page.goto("/licences");
+  await settled(page);
+  return page;
+}
+
+const asks = (page) => page.getByRole("dialog", { name: "VIP sign-up" });
+
+/** Lets the page's own time go on until it asks. */
+const asked = (page) => eventually(async () => {
+  await page.clock.runFor(1_000);
+  assert.equal(await asks(page).count(), 1, "nobody is asked");
+});
+
+describe("contact details", () => {
+  test("are asked for once in 24 hours until they are there", async () => {
+    const person = await registerByCall(server, newcomer());
+    const page = await open(browser, server.url, phone);
+    expectStatuses(page, 500);
+    page.expected.push(/^500 \S+updateContactInfo$/);
+    await takeSession(page, person, server.url);
+    await page.clock.install();
+    await page.goto("/licences");
+    await asked(page);
+    await asks(page).getByLabel("E-mail").waitFor();
+    await asks(page).getByLabel("Phone").waitFor();
+    await accessible(page, "the question for contact details");
+    await page.keyboard.press("Escape");
+    await asks(page).waitFor({ state: "detached" });
+    await page.reload();
+    await settled(page);
+    await page.clock.runFor(60_000);
+    assert.equal(await asks(page).count(), 0, "it is asked again at once");
+
+    await page.clock.setSystemTime(Date.now() + 24 * 3600_000 + 120_000);
+    await page.goto("/help");
+    await asked(page);
+    await asks(page).getByLabel("Phone").fill("+372 5555 5555");
+    await page.route("**/api/profile/updateContactInfo", (route) => route.fulfill({ status: 500, contentType: "application/json", body: '{"code":500,"message":"Something went wrong."}' }), { times: 1 });
+    await asks(page).getByRole("button", { name: "Save" }).click();
+    await page.locator(".ui-toast").filter({ visible: true }).first().waitFor();
+    assert.equal(await asks(page).getByLabel("Phone").inputValue(), "+372 5555 5555", "what was typed is kept");
+    await asks(page).getByRole("button", { name: "Save" }).click();
+    await asks(page).waitFor({ state: "detached" });
+    const { user } = await person.post("/auth/update", {});
+    assert.equal(user.contact_info.phone, "+372 5555 5555");
+    await close(page);
+  });
+});
+
+test("the footer names the product, its pages and where its operator is found", async () => {
+  const page = await open(browser, server.url, desktop);
+  await page.goto("/licences");
+  await settled(page);
+  const footer = page.getByRole("contentinfo");
+  const column = footer.locator(".footer-column").filter({ has: page.getByRole("heading", { name: "Golden Deck", exact: true }) });
+  assert.equal(await column.getByRole("link", { name: "Affiliate Program", exact: true }).getAttribute("href"), "/partner");
+  assert.equal(await column.getByRole("link", { name: "Vip Program", exact: true }).getAttribute("href"), "/vip");
+  await column.getByRole("button", { name: "Redeem Code", exact: true }).waitFor();
+  const social = footer.getByRole("link", { name: "Telegram" });
+  assert.deepEqual(await Promise.all(["href", "target", "rel"].map((name) => social.getAttribute(name))), ["https://t.me/deck", "_blank", "noopener noreferrer"]);
+  assert.equal(await footer.getByRole("link", { name: "help@deck.example" }).getAttribute("href"), "mailto:help@deck.example");
+  await footer.getByText(/©.*Golden Deck/).waitFor();
+  await close(page);
+});
+
+test("the picture in the header and the block in the sidebar lead to one's own page", async () => {
+  const person = await registerByCall(server, newcomer());
+  const page = await visit(person);
+  const own = `/profile/${person.user._id}`;
+  await page.getByRole("banner").getByRole("link", { name: "Your profile" }).click();
+  await page.waitForURL(`**${own}`);
+  await page.goto("/licences");
+  await page.locator(".sidebar-profile").click();
+  await page.waitForURL(`**${own}`);
+  await close(page);
+});
