@@ -98,8 +98,9 @@ async function takeInTime(page) {
   const take = bigButton(page).filter({ hasText: /^Cash out/ });
   const busted = page.locator(".crash-verdict-busted");
   await take.or(busted).first().waitFor({ timeout: flightLimit });
-  // The verdict stands for a few seconds only: it is looked for while the press is tried.
-  await Promise.race([take.click({ timeout: 5_000 }), busted.waitFor({ timeout: 5_000 })]);
+  // The verdict stands for a few seconds only: it is looked for while the press is tried. On a
+  // busy machine a press is done long before the driver of the browser says so.
+  await Promise.race([take.click({ timeout: 20_000 }), busted.waitFor({ timeout: 20_000 })]);
 }
 
 /** One round in which everybody bets and Bert takes as soon as he can. */
