@@ -145,7 +145,7 @@ func (s *Service) tellLists(changed map[string]*Change) {
 	}
 	slices.SortFunc(list, func(a, b Change) int { return cmp.Compare(a.Event, b.Event) })
 	for part := range slices.Chunk(list, maxListed) {
-		s.publish(ListChannel, EventSports.With(SportsChange{Events: part}))
+		s.publish(ListChannel, EventSports.With(SportsChange{Events: part, Silent: s.health.isSilent()}))
 	}
 }
 

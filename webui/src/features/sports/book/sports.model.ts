@@ -61,7 +61,9 @@ export function eventsOf(query: Query) {
     const leave = subscribe("sports", {
       event: (said) => {
         if (said.event !== "sports.changed") return;
+        const heardAgain = silent.peek() && said.data.silent !== true;
         silent.value = said.data.silent === true;
+        if (heardAgain) void load(); // What was suspended for the silence can be bet on again.
         const news = new Map((said.data.events ?? []).map((change) => [change.e, change]));
         if (news.size === 0) return;
         events.value = (events.peek() ?? []).map((event) => {
