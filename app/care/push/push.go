@@ -109,7 +109,7 @@ const every = time.Minute
 // Run sends what is due until ctx ends.
 func (s *Service) Run(ctx context.Context) error {
 	for {
-		if err := s.Deliver(ctx); err != nil {
+		if err := s.Deliver(ctx); err != nil && ctx.Err() == nil {
 			return err
 		}
 		select {

@@ -83,10 +83,10 @@ var pauses = []time.Duration{time.Minute, 2 * time.Minute, 5 * time.Minute, 15 *
 // Run asks the registers about whom they are to be asked until ctx ends.
 func (s *Service) Run(ctx context.Context) error {
 	for {
-		if err := s.noteWants(ctx); err != nil {
+		if err := s.noteWants(ctx); err != nil && ctx.Err() == nil {
 			return err
 		}
-		if err := s.AskAll(ctx); err != nil {
+		if err := s.AskAll(ctx); err != nil && ctx.Err() == nil {
 			return err
 		}
 		select {
