@@ -208,6 +208,31 @@ func TestPagesHearDifferences(t *testing.T) {
 	}
 }
 
+// Lists show who wins: with overtime where that decides, and with the draw where a
+// match may end in one.
+func TestListsShowTheMarketOfTheSport(t *testing.T) {
+	r := newRoom(t)
+	leads := map[string]string{
+		"soccer": "1x2", "basketball": "winner", "american-football": "winner", "ice-hockey": "winner", "baseball": "winner",
+		"tennis": "winner", "handball": "1x2", "rugby": "1x2", "mma": "winner",
+	}
+	for sport := range leads {
+		f := r.fixture(sport)
+		f.Sport = sport
+		r.hear(source.Message{Fixture: &f})
+	}
+	r.alive()
+	for sport, want := range leads {
+		answer, err := r.Event(t.Context(), nil, EventRequest{ID: r.lookup(sport).id})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := answer.Event.First; got == nil || got.Market != want || got.Market != answer.Groups[0].Markets[0].Market {
+			t.Errorf("%s: lists show %+v, its page begins with %s", sport, got, answer.Groups[0].Markets[0].Market)
+		}
+	}
+}
+
 // On a site without a feed there are no sports to ask for.
 func TestASiteWithoutSports(t *testing.T) {
 	h := kerneltest.New(t)

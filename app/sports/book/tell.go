@@ -149,11 +149,16 @@ func (s *Service) tellLists(changed map[string]*Change) {
 	}
 }
 
-// first is the market of an event that lists show.
+// first is the market of an event that lists show: of those that say who wins, the one
+// that the page of the sport has first. Where overtime decides, that is the winner.
 func first(sheet *sheet) (at int, has bool) {
-	for _, key := range []string{"1x2/", "winner/", "outright/"} {
-		if at, has = sheet.index[key]; has {
-			return at, true
+	list := sportOf(sheet).Markets()
+	for i := range list {
+		switch key := list[i].Key; key {
+		case "1x2", "winner", "outright":
+			if at, has = sheet.index[key+"/"]; has {
+				return at, true
+			}
 		}
 	}
 	return 0, len(sheet.lines) > 0

@@ -5,12 +5,16 @@ package markets
 func clockSport(s scoped, most float64) []Market {
 	regularTime := "Overtime does not count."
 	wholeMatch := s.whole(Points)
-	all := []Market{
-		scoreMarket("winner", "Winner", GroupMain, "Who wins. "+s.within()+" At a tie the stake is given back.", wholeMatch, twoWay, result2),
-		scoreMarket("1x2", "Result of regular time", GroupMain, "Who has scored more. "+regularTime, regular(Points), threeWay, result3),
+	winner := scoreMarket("winner", "Winner", GroupMain, "Who wins. "+s.within()+" At a tie the stake is given back.", wholeMatch, twoWay, result2)
+	result := scoreMarket("1x2", "Result of regular time", GroupMain, "Who has scored more. "+regularTime, regular(Points), threeWay, result3)
+	all := []Market{result, winner} // the first is the one that lists show
+	if s.overtime {
+		all = []Market{winner, result}
+	}
+	all = append(all,
 		scoreMarket("dnb", "Regular time, draw no bet", GroupMain, "Who has scored more; a draw gives the stake back. "+regularTime, regular(Points), twoWay, result2),
 		s.handicapMarket("handicap", "Handicap", Points, GroupHandicaps, most/2),
-	}
+	)
 	all = append(all, s.totals(s.points, Points, "", GroupTotals, 0.5, most)...)
 	by, settleBy := margins(int(max(most/20, 3)))
 	halfFulls, settleHalfFull := halfFull(max(s.periods/2, 1))
