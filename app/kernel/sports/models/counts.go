@@ -87,18 +87,6 @@ func room(low, high markets.Score) *plane {
 	return &plane{low.Home, low.Away, width, make([]float64, width*(high.Home-low.Home+1))}
 }
 
-// apart is the plane of two counts that do not depend on each other.
-func apart(home, away counts) *plane {
-	all := &plane{home.from, away.from, len(away.p), make([]float64, len(home.p)*len(away.p))}
-	for i, p := range home.p {
-		row := all.cells[i*all.width : (i+1)*all.width]
-		for j, q := range away.p {
-			row[j] = p * q
-		}
-	}
-	return all
-}
-
 // add makes a score more likely; it must be in the plane's room.
 func (p *plane) add(home, away int, chance float64) {
 	p.cells[(home-p.home)*p.width+away-p.away] += chance
@@ -116,20 +104,6 @@ func (p *plane) each(visit func(home, away int, chance float64)) {
 			visit(p.home+i/p.width, p.away+i%p.width, chance)
 		}
 	}
-}
-
-// level are the chances of a tie, by the count of each side.
-func (p *plane) level() counts {
-	top := p.high()
-	low, high := max(p.home, p.away), min(top.Home, top.Away)
-	if low > high {
-		return counts{low, []float64{0}}
-	}
-	ties := counts{low, make([]float64, high-low+1)}
-	for n := range ties.p {
-		ties.p[n] = p.cells[(low+n-p.home)*p.width+low+n-p.away]
-	}
-	return ties
 }
 
 // grid is the plane as a Grid, for markets of both counts of low scores.

@@ -125,29 +125,29 @@ func (c *cricketCourse) play() {
 	var first *chased
 	if innings < 2 {
 		first = c.match.chase(innings, balls, wickets, c.now.Result.View(regular).Score)
-		c.scopes[regular] = &score{plane: first.runs}
-		c.scopes[sixes] = &score{plane: either(first.tied, first.others).moved(c.now.Result.View(sixes).Score)}
+		c.scopes[regular] = &score{scores: first.runs}
+		c.scopes[sixes] = &score{scores: either(first.tied, first.others).moved(c.now.Result.View(sixes).Score)}
 		c.byInnings(innings, c.scopes[regular], c.scopes[sixes])
-		c.scopes[whole] = &score{plane: untied(first.runs, again.runs)}
+		c.scopes[whole] = &score{scores: undo(first.runs, again.runs)}
 	} else {
 		before := c.now.Result.View(whole).Score
 		tally := c.now.Result.Overtime[innings/2-1][markets.Points]
 		first = over.chase(innings%2, balls, wickets, tally)
-		c.scopes[whole] = &score{plane: untied(first.runs.moved(markets.Score{Home: before.Home - tally.Home, Away: before.Away - tally.Away}), again.runs)}
+		c.scopes[whole] = &score{scores: undo(first.runs.moved(markets.Score{Home: before.Home - tally.Home, Away: before.Away - tally.Away}), again.runs)}
 	}
 	after := first.others
 	for tied := first.tied; tied.total() > 1e-13; tied = tied.with(again.tied) {
 		after = either(after, tied.with(again.others))
 	}
-	c.scopes[allSixes] = &score{plane: after.moved(c.now.Result.View(allSixes).Score)}
+	c.scopes[allSixes] = &score{scores: after.moved(c.now.Result.View(allSixes).Score)}
 }
 
 // byInnings makes the scores of both innings: each has the runs of one side.
 func (c *cricketCourse) byInnings(innings int, runs, sixes *score) {
 	for stat, of := range map[markets.Stat]*score{markets.Points: runs, markets.Sixes: sixes} {
-		c.scopes[markets.Scope{Stat: stat, Period: 2}] = &score{plane: apart(sure(0), of.project(awayCount))}
+		c.scopes[markets.Scope{Stat: stat, Period: 2}] = &score{scores: apart{sure(0), of.project(awayCount)}}
 		if innings == 0 {
-			c.scopes[markets.Scope{Stat: stat, Period: 1}] = &score{plane: apart(of.project(homeCount), sure(0))}
+			c.scopes[markets.Scope{Stat: stat, Period: 1}] = &score{scores: apart{of.project(homeCount), sure(0)}}
 		}
 	}
 }

@@ -82,7 +82,7 @@ func (c *turnsCourse) scoreLegs(which int, legs []Leg, members []int) codes {
 		ask[i] = atScore(legs[leg])
 	}
 	into := table(len(legs))
-	of().plane.each(func(home, away int, p float64) {
+	of().pairs().each(func(home, away int, p float64) {
 		at := 0
 		for i, one := range ask {
 			at += int(one(home, away)) * weights[members[i]]
@@ -109,7 +109,7 @@ func atScore(leg Leg) func(home, away int) uint8 {
 		return func(home, away int) uint8 { return winnerCode(outcomes, place, home-away) }
 	}
 	by := asks[strings.TrimPrefix(strings.TrimPrefix(leg.Market.Key, "period_"), "sixes_")]
-	if by == pairs {
+	if by == bothSides {
 		verdict := &verdictsOf(leg.Market, leg.Spec)[place]
 		return func(home, away int) uint8 { return verdict[min(home, side-1)][min(away, side-1)] }
 	}

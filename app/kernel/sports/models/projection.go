@@ -13,7 +13,7 @@ import (
 type projection uint8
 
 const (
-	pairs projection = iota
+	bothSides projection = iota // the pair itself
 	bothCounts
 	leadCount
 	homeCount
@@ -87,37 +87,43 @@ func projectedOf(m *markets.Market, spec markets.Spec, by projection) [][]uint8 
 	return all
 }
 
-// score is the final score of one scope with its projections, which are made when
-// they are first asked for.
+// score is the final score of one scope. What is asked of it is made once.
 type score struct {
-	plane  *plane
+	scores
 	values [projections]counts
+	ties   counts
+	all    *plane
 }
 
-// project is the distribution of a projection.
+// project implements scores.
 func (s *score) project(by projection) counts {
-	if s.values[by].p != nil {
-		return s.values[by]
+	if s.values[by].p == nil {
+		s.values[by] = s.scores.project(by)
 	}
-	low, high := 0, 0
-	top := s.plane.high()
-	switch by {
-	case leadCount:
-		low, high = s.plane.home-top.Away, top.Home-s.plane.away
-	default:
-		low, high = by.of(s.plane.home, s.plane.away), by.of(top.Home, top.Away)
+	return s.values[by]
+}
+
+// level implements scores.
+func (s *score) level() counts {
+	if s.ties.p == nil {
+		s.ties = s.scores.level()
 	}
-	all := counts{low, make([]float64, high-low+1)}
-	s.plane.each(func(home, away int, chance float64) { all.p[by.of(home, away)-low] += chance })
-	s.values[by] = all
-	return all
+	return s.ties
+}
+
+// pairs implements scores.
+func (s *score) pairs() *plane {
+	if s.all == nil {
+		s.all = s.scores.pairs()
+	}
+	return s.all
 }
 
 // chances are those of a market's outcomes, in their order.
 func (s *score) chances(m *markets.Market, spec markets.Spec) []odds.Chance {
 	by := asks[strings.TrimPrefix(strings.TrimPrefix(m.Key, "period_"), "sixes_")]
-	if by == pairs {
-		return s.plane.grid().Chances(m, spec)
+	if by == bothSides {
+		return s.pairs().grid().Chances(m, spec)
 	}
 	return weighed(s.project(by), m, spec, by)
 }

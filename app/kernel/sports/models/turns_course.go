@@ -119,9 +119,9 @@ func (c *turnsCourse) regularScore() *score {
 	for i := range c.home {
 		home, away = home.and(c.home[i]), away.and(c.away[i])
 	}
-	c.whole = &score{plane: apart(home, away)}
+	c.whole = &score{scores: apart{home, away}}
 	if c.match.Bats != nil {
-		c.whole.plane = c.closed(c.whole.plane)
+		c.whole = &score{scores: c.closed(c.whole.pairs())}
 	}
 	return c.whole
 }
@@ -144,9 +144,9 @@ func (c *turnsCourse) periodScore(period int) *score {
 	if found := c.periods[period-1]; found != nil {
 		return found
 	}
-	found := &score{plane: apart(c.home[period-1], c.away[period-1])}
+	found := &score{scores: apart{c.home[period-1], c.away[period-1]}}
 	if c.match.Bats != nil && period == c.match.Periods {
-		found.plane = c.lastPeriod(found.plane)
+		found = &score{scores: c.lastPeriod(found.pairs())}
 	}
 	c.periods[period-1] = found
 	return found

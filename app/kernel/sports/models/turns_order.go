@@ -41,7 +41,7 @@ func (c counts) upTo(value int) counts {
 
 // raceEnds is the chance that the home side gets there in the last half inning.
 func (c *turnsCourse) raceEnds(home, away counts, number int) (chance float64) {
-	apart(home, away).each(func(h, a int, p float64) {
+	apart{home, away}.pairs().each(func(h, a int, p float64) {
 		for runs, q := range c.last(h - a) {
 			if h+runs >= number {
 				chance += p * q

@@ -11,16 +11,16 @@ func (c *turnsCourse) finalScore() *score {
 	case c.match.Extra == nil:
 		c.final = c.regularScore()
 	case over < 0 || c.now.Result.Over():
-		c.final = &score{plane: untied(c.regularScore().plane, c.another())}
+		c.final = &score{scores: undo(c.regularScore(), c.another())}
 	default:
 		base := c.now.Result.View(markets.Scope{Stat: markets.Points, Overtime: true}).Score
-		c.final = &score{plane: untied(c.overtime(c.now.Step, base), c.another())}
+		c.final = &score{scores: undo(c.overtime(c.now.Step, base), c.another())}
 	}
 	return c.final
 }
 
 // overtime is the score at the end of the overtime of a step, from that step on.
-func (c *turnsCourse) overtime(step int, base markets.Score) *plane {
+func (c *turnsCourse) overtime(step int, base markets.Score) scores {
 	if c.match.Extra.Sudden {
 		return c.sudden(step, base)
 	}
@@ -29,14 +29,14 @@ func (c *turnsCourse) overtime(step int, base markets.Score) *plane {
 		t := c.match.turn(step)
 		switch {
 		case c.closing(t):
-			return c.walkOff(step, apart(home, away))
+			return c.walkOff(step, apart{home, away}.pairs())
 		case t.side == markets.Home:
 			home = home.more(c.points(step))
 		default:
 			away = away.more(c.points(step))
 		}
 		if t.last {
-			return apart(home, away)
+			return apart{home, away}
 		}
 	}
 }
@@ -79,38 +79,8 @@ func (c *turnsCourse) sudden(step int, base markets.Score) *plane {
 }
 
 // another is what a whole overtime adds.
-func (c *turnsCourse) another() *plane {
+func (c *turnsCourse) another() scores {
 	return c.overtime(c.match.fresh(c.now.Step), markets.Score{})
-}
-
-// untied follows the ties of a plane through overtimes, which are all alike, until
-// they are decided.
-func untied(before, one *plane) *plane {
-	ties := before.level()
-	again := one.level()
-	all := counts{ties.from, append([]float64(nil), ties.p...)}
-	for mass := total(ties); mass > 1e-13; mass = total(ties) {
-		ties = ties.and(again)
-		all = all.joined(ties)
-	}
-	top, more := before.high(), one.high()
-	most := all.from + len(all.p) - 1
-	low := markets.Score{Home: min(before.home, all.from), Away: min(before.away, all.from)}
-	after := room(low, markets.Score{Home: max(top.Home, most+more.Home), Away: max(top.Away, most+more.Away)})
-	before.each(func(home, away int, p float64) {
-		if home != away {
-			after.add(home, away, p)
-		}
-	})
-	one.each(func(home, away int, p float64) {
-		if home == away {
-			return
-		}
-		for i, q := range all.p {
-			after.add(all.from+i+home, all.from+i+away, p*q)
-		}
-	})
-	return after
 }
 
 // fresh is the first step of an overtime that has not begun.

@@ -39,9 +39,9 @@ func (c *turnsCourse) Chances(m *markets.Market, spec markets.Spec) (all []odds.
 	case "highest_period":
 		return c.highest(), true
 	case "home_wins_period":
-		return pair(1 - c.every(func(_, home, away int) bool { return home <= away })), true
+		return pair(1 - c.winsNone(1)), true
 	case "away_wins_period":
-		return pair(1 - c.every(func(_, home, away int) bool { return home >= away })), true
+		return pair(1 - c.winsNone(-1)), true
 	case "ht_ft":
 		return c.halfFull(), true
 	case "nth_goal":
@@ -88,26 +88,27 @@ func signs(c counts) (above, at, below float64) {
 	return above, at, below
 }
 
-// every is the chance that all regular periods satisfy a condition.
-func (c *turnsCourse) every(holds func(period, home, away int) bool) float64 {
+// winsNone is the chance that the home side (1) or the away side (-1) wins none of
+// the regular periods.
+func (c *turnsCourse) winsNone(side int) float64 {
 	if c.match.Bats != nil {
-		return c.everyInning(holds)
+		return c.everyInning(func(_, home, away int) bool { return side*(home-away) <= 0 })
 	}
 	all := 1.0
 	for period := 1; period <= c.match.Periods; period++ {
-		one := 0.0
-		c.periodScore(period).plane.each(func(home, away int, p float64) {
-			if holds(period, home, away) {
-				one += p
-			}
-		})
-		all *= one
+		home, _, away := signs(c.periodScore(period).project(leadCount))
+		if side > 0 {
+			all *= 1 - home
+		} else {
+			all *= 1 - away
+		}
 	}
 	return all
 }
 
-// everyInning is every where the last half inning depends on the lead, which is
-// therefore followed through all innings that satisfy the condition.
+// everyInning is the chance that all regular innings satisfy a condition. The last
+// half inning depends on the lead, which is therefore followed through all innings
+// that do.
 func (c *turnsCourse) everyInning(holds func(period, home, away int) bool) (all float64) {
 	lead, last := sure(0), c.match.Periods
 	for period := 1; period < last; period++ {
@@ -123,7 +124,7 @@ func (c *turnsCourse) everyInning(holds func(period, home, away int) bool) (all 
 		}
 		lead = lead.and(inning)
 	}
-	apart(c.home[last-1], c.away[last-1]).each(func(home, away int, p float64) {
+	apart{c.home[last-1], c.away[last-1]}.pairs().each(func(home, away int, p float64) {
 		for i, q := range lead.p {
 			if p*q < 1e-13 {
 				continue
