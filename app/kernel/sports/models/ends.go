@@ -20,12 +20,10 @@ func (e endings) chances(m *markets.Market, spec markets.Spec) []odds.Chance {
 	outcomes := m.Outcomes(spec)
 	all := make([]odds.Chance, len(outcomes))
 	for i, outcome := range outcomes {
-		var total sums
 		for _, one := range e {
 			factor, _ := m.Settle(spec, outcome.ID, one.result)
-			total[codeOf(factor)] += one.chance
+			addResult(&all[i], codeOf(factor), one.chance)
 		}
-		all[i] = total.chance()
 	}
 	return all
 }

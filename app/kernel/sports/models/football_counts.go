@@ -56,10 +56,10 @@ func (c *FootballCourse) cardLegs(legs []Leg, which []int, into codes) {
 	reds := c.now.View(markets.Scope{Stat: markets.Reds}).Score
 	yellow := product(markets.Score{}, poisson(f.YellowsHome*left), poisson(f.YellowsAway*left))
 	red := product(markets.Score{}, poisson(f.RedsHome*left), poisson(f.RedsAway*left))
-	tables, onlyReds := make([]*verdicts, len(which)), make([]bool, len(which))
+	settled, onlyReds := make([]*verdicts, len(which)), make([]bool, len(which))
 	for i, n := range which {
 		leg := legs[n]
-		tables[i] = leaning(leg, verdictsOf(leg.Market, leg.Spec))
+		settled[i] = verdictsOf(leg.Market, leg.Spec)
 		onlyReds[i] = leg.Market.Scope(leg.Spec).Stat == markets.Reds
 	}
 	red.each(func(rh, ra int, p float64) {
@@ -70,7 +70,7 @@ func (c *FootballCourse) cardLegs(legs []Leg, which []int, into codes) {
 				if onlyReds[i] {
 					home, away = reds.Home+rh, reds.Away+ra
 				}
-				at += int(tables[i][min(home, side-1)][min(away, side-1)]) * weights[n]
+				at += int(settled[i].of(home, away, legs[n].place())) * weights[n]
 			}
 			into[at] += p * q
 		})

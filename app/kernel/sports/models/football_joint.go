@@ -71,11 +71,6 @@ func (c *FootballCourse) group(from source, legs []Leg, which []int, into codes)
 	}
 }
 
-// leaning is the table of verdicts of one leg.
-func leaning(leg Leg, all []verdicts) *verdicts {
-	return &all[leg.place()]
-}
-
 // goalLegs tallies legs of goals by the scores of both halves.
 func (c *FootballCourse) goalLegs(legs []Leg, which []int, into codes) {
 	ask := askings(legs, which)
@@ -108,19 +103,20 @@ func askings(legs []Leg, which []int) []func(h1, a1, h2, a2 int) uint8 {
 
 // asking is what a leg of goals or of corners comes to at counts of both halves.
 func asking(leg Leg) func(h1, a1, h2, a2 int) uint8 {
+	place := leg.place()
 	if leg.Market.Score == nil {
-		table := &halfVerdictsOf(leg.Market)[leg.place()]
-		return func(h1, a1, h2, a2 int) uint8 { return table[h1][a1][h2][a2] }
+		all := halfVerdictsOf(leg.Market)
+		return func(h1, a1, h2, a2 int) uint8 { return all.codes[all.at[h1][a1][h2][a2]][place] }
 	}
-	table := leaning(leg, verdictsOf(leg.Market, leg.Spec))
+	all := verdictsOf(leg.Market, leg.Spec)
 	return func(h1, a1, h2, a2 int) uint8 {
 		switch leg.Market.Scope(leg.Spec).Period {
 		case 1:
-			return table[min(h1, side-1)][min(a1, side-1)]
+			return all.of(h1, a1, place)
 		case 2:
-			return table[min(h2, side-1)][min(a2, side-1)]
+			return all.of(h2, a2, place)
 		default:
-			return table[min(h1+h2, side-1)][min(a1+a2, side-1)]
+			return all.of(h1+h2, a1+a2, place)
 		}
 	}
 }

@@ -92,17 +92,23 @@ func (c *FootballCourse) left(period int) float64 {
 	return float64(max(to-max(from, c.step), 0)) / FullTime
 }
 
-// halfVerdicts are what the scores of both halves come to, by market and outcome.
-var halfVerdicts sync.Map // *markets.Market to [][kernel][kernel][kernel][kernel]uint8
+// settledHalves keeps what markets of both halves come to, as settled does those of
+// grids.
+var settledHalves sync.Map // *markets.Market to *halfVerdicts
 
-type halfTable [kernel][kernel][kernel][kernel]uint8
+// halfVerdicts are what a market comes to at every score of both halves.
+type halfVerdicts struct {
+	cases
+	at [kernel][kernel][kernel][kernel]uint16
+}
 
-func halfVerdictsOf(m *markets.Market) []halfTable {
-	if stored, ok := halfVerdicts.Load(m); ok {
-		return stored.([]halfTable)
+func halfVerdictsOf(m *markets.Market) *halfVerdicts {
+	if stored, ok := settledHalves.Load(m); ok {
+		return stored.(*halfVerdicts)
 	}
 	outcomes := m.Outcomes(markets.Spec{})
-	all := make([]halfTable, len(outcomes))
+	codes := make([]uint8, len(outcomes))
+	all := &halfVerdicts{}
 	result := &markets.Result{Status: markets.Ended, Regular: true, Done: 2}
 	for h1 := range kernel {
 		for a1 := range kernel {
@@ -111,34 +117,32 @@ func halfVerdictsOf(m *markets.Market) []halfTable {
 					result.Periods = []markets.Tally{{markets.Points: {Home: h1, Away: a1}}, {markets.Points: {Home: h2, Away: a2}}}
 					for i, outcome := range outcomes {
 						factor, _ := m.Settle(markets.Spec{}, outcome.ID, result)
-						all[i][h1][a1][h2][a2] = codeOf(factor)
+						codes[i] = codeOf(factor)
 					}
+					all.at[h1][a1][h2][a2] = all.find(codes)
 				}
 			}
 		}
 	}
-	halfVerdicts.Store(m, all)
+	settledHalves.Store(m, all)
 	return all
 }
 
 // halfChances are those of a market that the scores of both halves decide.
 func (c *FootballCourse) halfChances(m *markets.Market) []odds.Chance {
 	all := halfVerdictsOf(m)
-	chances := make([]odds.Chance, len(all))
-	for i := range all {
-		var total sums
-		for h1 := range kernel {
-			for a1 := range kernel {
-				for h2 := range kernel {
-					for a2, p := range c.both[h1][a1][h2] {
-						total[all[i][h1][a1][h2][a2]] += p
-					}
+	sums := all.sums()
+	for h1 := range kernel {
+		for a1 := range kernel {
+			for h2 := range kernel {
+				found := &all.at[h1][a1][h2]
+				for a2, p := range c.both[h1][a1][h2] {
+					sums[found[a2]] += p
 				}
 			}
 		}
-		chances[i] = total.chance()
 	}
-	return chances
+	return all.chances(sums)
 }
 
 // nextGoal are the chances of the next goal of the match, or of a half: home,

@@ -79,43 +79,6 @@ func plus(first, second []float64, times int) []float64 {
 	return sum
 }
 
-// verdicts are what the cells of a grid come to for one outcome, as codes of
-// results.
-type verdicts [side][side]uint8
-
-// results are the factors that verdicts stand for, as shares of a stake.
-var results = [...]struct {
-	factor odds.Factor
-	chance odds.Chance
-}{
-	{odds.Lost, odds.Chance{}},
-	{odds.Won, odds.Chance{Win: 1}},
-	{odds.Voided, odds.Chance{Void: 1}},
-	{odds.HalfWon, odds.Chance{Win: 0.5, Void: 0.5}},
-	{odds.HalfLost, odds.Chance{Void: 0.5}},
-}
-
-func codeOf(factor odds.Factor) uint8 {
-	for code, result := range results {
-		if result.factor == factor {
-			return uint8(code)
-		}
-	}
-	panic("models: a market of two sides with a dead heat")
-}
-
-// sums are how likely each result is.
-type sums [len(results)]float64
-
-// chance is what the sums come to for a stake.
-func (s *sums) chance() (c odds.Chance) {
-	for code, result := range results {
-		c.Win += s[code] * result.chance.Win
-		c.Void += s[code] * result.chance.Void
-	}
-	return c
-}
-
 // asked is a market with its specifiers.
 type asked struct {
 	market *markets.Market
@@ -124,23 +87,36 @@ type asked struct {
 
 // settled keeps the verdicts of markets, which never change: to settle hundreds
 // of scores anew for each price would cost more than all else.
-var settled sync.Map // asked to []verdicts
+var settled sync.Map // asked to *verdicts
 
-// verdictsOf settles a market at every score of a grid, for each of its outcomes.
-func verdictsOf(m *markets.Market, spec markets.Spec) []verdicts {
+// verdicts are what a market comes to at every score of a grid.
+type verdicts struct {
+	cases
+	at [side][side]uint16 // the number of the case
+}
+
+// of is the code of an outcome at a score.
+func (v *verdicts) of(home, away, outcome int) uint8 {
+	return v.codes[v.at[min(home, side-1)][min(away, side-1)]][outcome]
+}
+
+// verdictsOf settles a market at every score of a grid.
+func verdictsOf(m *markets.Market, spec markets.Spec) *verdicts {
 	key := asked{m, spec}
 	if stored, ok := settled.Load(key); ok {
-		return stored.([]verdicts)
+		return stored.(*verdicts)
 	}
 	outcomes := m.Outcomes(spec)
-	all := make([]verdicts, len(outcomes))
-	for i, outcome := range outcomes {
-		for home := range side {
-			for away := range side {
-				view := markets.View{Score: markets.Score{Home: home, Away: away}, Final: true}
+	codes := make([]uint8, len(outcomes))
+	all := &verdicts{}
+	for home := range side {
+		for away := range side {
+			view := markets.View{Score: markets.Score{Home: home, Away: away}, Final: true}
+			for i, outcome := range outcomes {
 				factor, _ := m.Score(spec, outcome.ID, view)
-				all[i][home][away] = codeOf(factor)
+				codes[i] = codeOf(factor)
 			}
+			all.at[home][away] = all.find(codes)
 		}
 	}
 	settled.Store(key, all)
@@ -151,16 +127,12 @@ func verdictsOf(m *markets.Market, spec markets.Spec) []verdicts {
 // score of one scope decides.
 func (g *Grid) Chances(m *markets.Market, spec markets.Spec) []odds.Chance {
 	all := verdictsOf(m, spec)
-	chances := make([]odds.Chance, len(all))
-	for i := range all {
-		var total sums
-		for home := range g.home {
-			cells := &g.cells[home]
-			for away, code := range all[i][home][:g.away] {
-				total[code] += cells[away]
-			}
+	sums := all.sums()
+	for home := range g.home {
+		cells := &g.cells[home]
+		for away, found := range all.at[home][:g.away] {
+			sums[found] += cells[away]
 		}
-		chances[i] = total.chance()
 	}
-	return chances
+	return all.chances(sums)
 }

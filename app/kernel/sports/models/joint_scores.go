@@ -92,13 +92,6 @@ func (c *turnsCourse) scoreLegs(which int, legs []Leg, members []int) codes {
 	return into
 }
 
-// The codes of results, as results has them.
-const (
-	codeLost = iota
-	codeWon
-	codeVoid
-)
-
 // atScore is what a leg comes to at a score.
 func atScore(leg Leg) func(home, away int) uint8 {
 	place, outcomes := leg.place(), len(leg.Market.Outcomes(leg.Spec))
@@ -110,13 +103,11 @@ func atScore(leg Leg) func(home, away int) uint8 {
 	}
 	by := asks[strings.TrimPrefix(strings.TrimPrefix(leg.Market.Key, "period_"), "sixes_")]
 	if by == bothSides {
-		verdict := &verdictsOf(leg.Market, leg.Spec)[place]
-		return func(home, away int) uint8 { return verdict[min(home, side-1)][min(away, side-1)] }
+		all := verdictsOf(leg.Market, leg.Spec)
+		return func(home, away int) uint8 { return all.of(home, away, place) }
 	}
-	projected := projectedOf(leg.Market, leg.Spec, by)[place]
-	return func(home, away int) uint8 {
-		return projected[min(max(by.of(home, away)-by.lowest(), 0), len(projected)-1)]
-	}
+	all := projectedOf(leg.Market, leg.Spec, by)
+	return func(home, away int) uint8 { return all.codes[all.of(by.of(home, away))][place] }
 }
 
 // winnerCode is what became of an outcome of the winner: of two sides, where a tie

@@ -134,49 +134,32 @@ func (a axis) score(n int) markets.Score {
 // sides of zero for a difference.
 const farthest = 420
 
-// settledLines keeps what the numbers of an axis come to, for each outcome of a
-// market.
-var settledLines sync.Map // onAxis to [][]uint8
+// settledLines keeps what markets come to at the numbers of an axis.
+var settledLines sync.Map // onAxis to *ladder
 
 type onAxis struct {
 	asked
 	axis axis
 }
 
-// codesOf settles a market at every number of an axis, from -farthest.
-func codesOf(m *markets.Market, spec markets.Spec, a axis) [][]uint8 {
+// ladderOf settles a market at every number of an axis.
+func ladderOf(m *markets.Market, spec markets.Spec, a axis) *ladder {
 	// The rules of a market of one period are the same for all periods.
 	spec.Period = min(spec.Period, 1)
 	key := onAxis{asked{m, spec}, a}
 	if stored, ok := settledLines.Load(key); ok {
-		return stored.([][]uint8)
+		return stored.(*ladder)
 	}
-	outcomes := m.Outcomes(spec)
-	all := make([][]uint8, len(outcomes))
-	for i, outcome := range outcomes {
-		all[i] = make([]uint8, 2*farthest+1)
-		for n := -farthest; n <= farthest; n++ {
-			if n < 0 && a != difference {
-				continue
-			}
-			factor, _ := m.Score(spec, outcome.ID, markets.View{Score: a.score(n), Final: true})
-			all[i][n+farthest] = codeOf(factor)
-		}
+	lowest := 0
+	if a == difference {
+		lowest = -farthest
 	}
+	all := climb(m, spec, lowest, farthest-lowest+1, a.score)
 	settledLines.Store(key, all)
 	return all
 }
 
 // chances are those of a market that asks for one number.
 func (l line) chances(m *markets.Market, spec markets.Spec, a axis) []odds.Chance {
-	codes := codesOf(m, spec, a)
-	all := make([]odds.Chance, len(codes))
-	for i, code := range codes {
-		var total sums
-		for j, p := range l.p {
-			total[code[min(max(l.low+j+farthest, 0), 2*farthest)]] += p
-		}
-		all[i] = total.chance()
-	}
-	return all
+	return ladderOf(m, spec, a).chances(l.low, l.p)
 }

@@ -67,22 +67,14 @@ func (p projection) lowest() int {
 }
 
 // projected keeps the verdicts of projections, as settled does those of grids.
-var projected sync.Map // asked to [][]uint8
+var projected sync.Map // asked to *ladder
 
-func projectedOf(m *markets.Market, spec markets.Spec, by projection) [][]uint8 {
+func projectedOf(m *markets.Market, spec markets.Spec, by projection) *ladder {
 	key := asked{m, spec}
 	if stored, ok := projected.Load(key); ok {
-		return stored.([][]uint8)
+		return stored.(*ladder)
 	}
-	outcomes := m.Outcomes(spec)
-	all := make([][]uint8, len(outcomes))
-	for i, outcome := range outcomes {
-		all[i] = make([]uint8, widest-by.lowest())
-		for n := range all[i] {
-			factor, _ := m.Score(spec, outcome.ID, markets.View{Score: by.sample(n + by.lowest()), Final: true})
-			all[i][n] = codeOf(factor)
-		}
-	}
+	all := climb(m, spec, by.lowest(), widest-by.lowest(), by.sample)
 	projected.Store(key, all)
 	return all
 }
@@ -125,19 +117,6 @@ func (s *score) chances(m *markets.Market, spec markets.Spec) []odds.Chance {
 	if by == bothSides {
 		return s.pairs().grid().Chances(m, spec)
 	}
-	return weighed(s.project(by), m, spec, by)
-}
-
-// weighed are the chances of a market that one count decides.
-func weighed(values counts, m *markets.Market, spec markets.Spec, by projection) []odds.Chance {
-	all := projectedOf(m, spec, by)
-	chances := make([]odds.Chance, len(all))
-	for i, codes := range all {
-		var total sums
-		for n, p := range values.p {
-			total[codes[min(max(values.from+n-by.lowest(), 0), len(codes)-1)]] += p
-		}
-		chances[i] = total.chance()
-	}
-	return chances
+	values := s.project(by)
+	return projectedOf(m, spec, by).chances(values.from, values.p)
 }

@@ -71,12 +71,10 @@ func settledAt(m *markets.Market, spec markets.Spec, all []scored) []odds.Chance
 	outcomes := m.Outcomes(spec)
 	chances := make([]odds.Chance, len(outcomes))
 	for i, outcome := range outcomes {
-		var total sums
 		for _, end := range all {
 			factor, _ := m.Score(spec, outcome.ID, markets.View{Score: end.score, Final: true})
-			total[codeOf(factor)] += end.chance
+			addResult(&chances[i], codeOf(factor), end.chance)
 		}
-		chances[i] = total.chance()
 	}
 	return chances
 }

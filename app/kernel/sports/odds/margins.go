@@ -171,29 +171,60 @@ func each(values []float64, of func(float64) float64) ([]float64, error) {
 	return changed, nil
 }
 
-// solve finds where a rising function is zero, by halving. Errors: ErrMargin if
-// it is not within low and high.
+// solve finds where a rising function is zero. Errors: ErrMargin if it is not within
+// low and high.
+//
+// It is the method of T. R. Chandrupatla (A new hybrid quadratic/bisection algorithm for
+// finding the zero of a nonlinear function without using derivatives, 1997): as sure as
+// halving and several times as fast, which counts since each price is found by it.
 func solve(low, high float64, f func(float64) float64) (float64, error) {
 	const slack = 1e-12
-	switch at := f(low); {
-	case at > slack:
+	atLow := f(low)
+	switch {
+	case atLow > slack:
 		return 0, fmt.Errorf("%w: not within reach", ErrMargin)
-	case at > -slack:
+	case atLow > -slack:
 		return low, nil
 	}
-	if f(high) < 0 {
+	// Usual margins are found close to where there is none.
+	near := min(low+1, high)
+	atHigh := f(near)
+	for ; atHigh < 0 && near < high; atHigh = f(near) {
+		low, atLow, near = near, atHigh, min(2*near, high)
+	}
+	if atHigh < 0 {
 		return 0, fmt.Errorf("%w: not within reach", ErrMargin)
 	}
-	for range 200 {
-		middle := low + (high-low)/2
-		if middle == low || middle == high {
-			break
+	return between(low, atLow, near, atHigh, f), nil
+}
+
+// between finds where a function is zero between two places with values of different
+// signs.
+func between(a, atA, b, atB float64, f func(float64) float64) float64 {
+	const precision = 1e-15
+	part := 0.5
+	for range 100 {
+		x := a + part*(b-a)
+		atX := f(x)
+		c, atC := a, atA
+		if (atX < 0) != (atA < 0) {
+			c, atC, b, atB = b, atB, a, atA
 		}
-		if f(middle) < 0 {
-			low = middle
-		} else {
-			high = middle
+		a, atA = x, atX
+		best, atBest := a, atA
+		if math.Abs(atB) < math.Abs(atA) {
+			best, atBest = b, atB
 		}
+		least := precision * math.Abs(best) / math.Abs(b-a)
+		if atBest == 0 || least > 0.5 {
+			return best
+		}
+		part = 0.5
+		xi, phi := (a-b)/(c-b), (atA-atB)/(atC-atB)
+		if phi*phi < xi && (1-phi)*(1-phi) < 1-xi { // the inverse parabola through the three stays between them
+			part = atA/(atB-atA)*atC/(atB-atC) + (c-a)/(b-a)*atA/(atC-atA)*atB/(atC-atB)
+		}
+		part = min(max(part, least), 1-least)
 	}
-	return low, nil
+	return a
 }

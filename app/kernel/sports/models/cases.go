@@ -1,0 +1,113 @@
+package models
+
+import (
+	"slices"
+
+	"croupier/app/kernel/sports/markets"
+	"croupier/app/kernel/sports/odds"
+)
+
+// results are the factors that codes of results stand for, as shares of a stake.
+var results = [...]struct {
+	factor odds.Factor
+	chance odds.Chance
+}{
+	{odds.Lost, odds.Chance{}},
+	{odds.Won, odds.Chance{Win: 1}},
+	{odds.Voided, odds.Chance{Void: 1}},
+	{odds.HalfWon, odds.Chance{Win: 0.5, Void: 0.5}},
+	{odds.HalfLost, odds.Chance{Void: 0.5}},
+}
+
+// The codes of whole results, as results has them.
+const (
+	codeLost = iota
+	codeWon
+	codeVoid
+)
+
+// addResult adds the chance of a result to what an outcome comes to.
+func addResult(to *odds.Chance, code uint8, chance float64) {
+	share := &results[code].chance
+	to.Win += chance * share.Win
+	to.Void += chance * share.Void
+}
+
+func codeOf(factor odds.Factor) uint8 {
+	for code, result := range results {
+		if result.factor == factor {
+			return uint8(code)
+		}
+	}
+	panic("models: a market of two sides with a dead heat")
+}
+
+// cases are the different things that a market can come to: for each of them the code
+// of each outcome. There are few of them, so that the chances of scores are summed by
+// cases, in one pass for all outcomes.
+type cases struct{ codes [][]uint8 }
+
+// find is the number of a case, a new one if it is not known yet.
+func (c *cases) find(codes []uint8) uint16 {
+	for i, known := range c.codes {
+		if slices.Equal(known, codes) {
+			return uint16(i)
+		}
+	}
+	c.codes = append(c.codes, slices.Clone(codes))
+	return uint16(len(c.codes) - 1)
+}
+
+// sums has a place for the chance of each case.
+func (c *cases) sums() []float64 { return make([]float64, len(c.codes)) }
+
+// chances are those of the outcomes, in their order, when each case has a chance.
+func (c *cases) chances(sums []float64) []odds.Chance {
+	all := make([]odds.Chance, len(c.codes[0]))
+	for i, p := range sums {
+		for outcome, code := range c.codes[i] {
+			if code != codeLost {
+				addResult(&all[outcome], code, p)
+			}
+		}
+	}
+	return all
+}
+
+// ladder is what a market comes to at every value of one number.
+type ladder struct {
+	cases
+	lowest int
+	at     []uint16 // the number of the case, from the lowest value on
+}
+
+// climb settles a market at values from the lowest on, each with a score that has it.
+func climb(m *markets.Market, spec markets.Spec, lowest, values int, score func(value int) markets.Score) *ladder {
+	outcomes := m.Outcomes(spec)
+	codes := make([]uint8, len(outcomes))
+	all := &ladder{lowest: lowest, at: make([]uint16, values)}
+	for i := range all.at {
+		view := markets.View{Score: score(lowest + i), Final: true}
+		for outcome := range outcomes {
+			factor, _ := m.Score(spec, outcomes[outcome].ID, view)
+			codes[outcome] = codeOf(factor)
+		}
+		all.at[i] = all.find(codes)
+	}
+	return all
+}
+
+// of is the number of the case at a value. Values beyond the ends are as the ends.
+func (l *ladder) of(value int) uint16 {
+	return l.at[min(max(value-l.lowest, 0), len(l.at)-1)]
+}
+
+// chances are those of the outcomes, in their order, when each value from one on has
+// a chance.
+func (l *ladder) chances(from int, p []float64) []odds.Chance {
+	sums := l.sums()
+	for i, chance := range p {
+		sums[l.of(from+i)] += chance
+	}
+	return l.cases.chances(sums)
+}
