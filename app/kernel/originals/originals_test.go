@@ -34,7 +34,7 @@ func TestGamesAreListedOnce(t *testing.T) {
 		}
 		ids, names = append(ids, def.ID), append(names, def.Name)
 	}
-	if !slices.Equal(ids, want) {
+	if !slices.Equal(ids, want) || !slices.Equal(IDs(), want) {
 		t.Errorf("%v, want %v", ids, want)
 	}
 	for _, id := range []string{"", "Dice", "crash", "poker"} {

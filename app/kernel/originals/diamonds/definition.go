@@ -35,7 +35,7 @@ func (game) Definition() rules.Definition {
 			"Each gem is floor(f * 7) in the order green, purple, yellow, red, cyan, pink, blue.",
 		},
 		Choices: []rules.Choice{},
-		Returns: []rules.Return{rules.NewReturn("Every bet", struct{}{}, rtp, hands[0].multiplier)},
+		Returns: []rules.Return{rules.NewReturn("Every bet", struct{}{}, rtp(), hands[0].multiplier)},
 		Table:   table(),
 		Wire:    rules.WireOf[choice, View](),
 	}

@@ -4,6 +4,7 @@ package diamonds
 import (
 	"math/big"
 	"slices"
+	"sync"
 
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
@@ -104,7 +105,7 @@ func (game) Outcome(draws *provablyfair.Stream, params []byte) (any, error) {
 }
 
 // rtp is the mean over all 7^5 draws.
-var rtp = func() money.Multiplier {
+var rtp = sync.OnceValue(func() money.Multiplier {
 	sum, all := new(big.Rat), 0
 	var drawn [gems]int
 	var walk func(place int)
@@ -121,7 +122,7 @@ var rtp = func() money.Multiplier {
 	}
 	walk(0)
 	return money.FromRat(sum.Quo(sum, new(big.Rat).SetInt64(int64(all))))
-}()
+})
 
 // Return implements rules.Bet.
-func (choice) Return() money.Multiplier { return rtp }
+func (choice) Return() money.Multiplier { return rtp() }

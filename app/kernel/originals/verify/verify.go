@@ -40,11 +40,7 @@ var ErrGame = errors.New("the game is unknown")
 
 // Games lists the games that can be computed.
 func Games() []string {
-	var names []string
-	for _, game := range originals.All() {
-		names = append(names, game.Definition().ID)
-	}
-	return append(names, prizedraw.Wheel, prizedraw.Faucet, Crash, CrashChain, Commitment, HMAC)
+	return append(originals.IDs(), prizedraw.Wheel, prizedraw.Faucet, Crash, CrashChain, Commitment, HMAC)
 }
 
 // Outcome computes the outcome in the published form. Errors: ErrGame,
