@@ -13,10 +13,10 @@ STATICCHECK := go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 BUILD := go build -trimpath -ldflags '$(LDFLAGS)' -o bin/croupier .
 export CGO_ENABLED ?= 0
 # The race detector watches everything but what knows no goroutine of ours: SQLite and
-# the C library below it, which are C made into Go, and the rules of games and sports,
-# which are arithmetic. Watched, they would take most of the time of the tests. What the
-# models of sports share has a test that is watched. Garbage is collected as seldom as by
-# the server.
+# the C library below it, which are C made into Go, and rules, which are arithmetic.
+# Watched, they would take most of the time of the tests. Such a package must not use
+# sync.Map or another generic type of sync: its copy, which is not watched, could be the
+# one that is linked for all. Garbage is collected as seldom as by the server.
 UNWATCHED := modernc.org/... croupier/app/kernel/originals/... croupier/app/kernel/sports/...
 RACE := CGO_ENABLED=1 GOGC=400 go test -race $(UNWATCHED:%=-gcflags='%=-race=false')
 # What property tests draw is the same in every run; RAPID_SEED=0 looks at something else each time.

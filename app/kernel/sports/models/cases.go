@@ -2,6 +2,7 @@ package models
 
 import (
 	"slices"
+	"sync"
 
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/odds"
@@ -110,4 +111,28 @@ func (l *ladder) chances(from int, p []float64) []odds.Chance {
 		sums[l.of(from+i)] += chance
 	}
 	return l.cases.chances(sums)
+}
+
+// memo keeps what was computed and never changes.
+type memo[Key comparable, Value any] struct {
+	mutex sync.RWMutex
+	known map[Key]Value
+}
+
+// get is the value of a key, which is computed when it is asked for first.
+func (m *memo[Key, Value]) get(key Key, compute func() Value) Value {
+	m.mutex.RLock()
+	value, ok := m.known[key]
+	m.mutex.RUnlock()
+	if ok {
+		return value
+	}
+	value = compute()
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	if m.known == nil {
+		m.known = map[Key]Value{}
+	}
+	m.known[key] = value
+	return value
 }

@@ -1,8 +1,6 @@
 package models
 
 import (
-	"sync"
-
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/odds"
 )
@@ -94,7 +92,7 @@ func (c *FootballCourse) left(period int) float64 {
 
 // settledHalves keeps what markets of both halves come to, as settled does those of
 // grids.
-var settledHalves sync.Map // *markets.Market to *halfVerdicts
+var settledHalves memo[*markets.Market, *halfVerdicts]
 
 // halfVerdicts are what a market comes to at every score of both halves.
 type halfVerdicts struct {
@@ -103,9 +101,10 @@ type halfVerdicts struct {
 }
 
 func halfVerdictsOf(m *markets.Market) *halfVerdicts {
-	if stored, ok := settledHalves.Load(m); ok {
-		return stored.(*halfVerdicts)
-	}
+	return settledHalves.get(m, func() *halfVerdicts { return settleHalves(m) })
+}
+
+func settleHalves(m *markets.Market) *halfVerdicts {
 	outcomes := m.Outcomes(markets.Spec{})
 	codes := make([]uint8, len(outcomes))
 	all := &halfVerdicts{}
@@ -124,7 +123,6 @@ func halfVerdictsOf(m *markets.Market) *halfVerdicts {
 			}
 		}
 	}
-	settledHalves.Store(m, all)
 	return all
 }
 

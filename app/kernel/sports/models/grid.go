@@ -8,7 +8,6 @@ package models
 
 import (
 	"math"
-	"sync"
 
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/odds"
@@ -87,7 +86,7 @@ type asked struct {
 
 // settled keeps the verdicts of markets, which never change: to settle hundreds
 // of scores anew for each price would cost more than all else.
-var settled sync.Map // asked to *verdicts
+var settled memo[asked, *verdicts]
 
 // verdicts are what a market comes to at every score of a grid.
 type verdicts struct {
@@ -102,10 +101,10 @@ func (v *verdicts) of(home, away, outcome int) uint8 {
 
 // verdictsOf settles a market at every score of a grid.
 func verdictsOf(m *markets.Market, spec markets.Spec) *verdicts {
-	key := asked{m, spec}
-	if stored, ok := settled.Load(key); ok {
-		return stored.(*verdicts)
-	}
+	return settled.get(asked{m, spec}, func() *verdicts { return settleGrid(m, spec) })
+}
+
+func settleGrid(m *markets.Market, spec markets.Spec) *verdicts {
 	outcomes := m.Outcomes(spec)
 	codes := make([]uint8, len(outcomes))
 	all := &verdicts{}
@@ -119,7 +118,6 @@ func verdictsOf(m *markets.Market, spec markets.Spec) *verdicts {
 			all.at[home][away] = all.find(codes)
 		}
 	}
-	settled.Store(key, all)
 	return all
 }
 

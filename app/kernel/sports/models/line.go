@@ -1,8 +1,6 @@
 package models
 
 import (
-	"sync"
-
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/odds"
 )
@@ -135,7 +133,7 @@ func (a axis) score(n int) markets.Score {
 const farthest = 420
 
 // settledLines keeps what markets come to at the numbers of an axis.
-var settledLines sync.Map // onAxis to *ladder
+var settledLines memo[onAxis, *ladder]
 
 type onAxis struct {
 	asked
@@ -146,17 +144,11 @@ type onAxis struct {
 func ladderOf(m *markets.Market, spec markets.Spec, a axis) *ladder {
 	// The rules of a market of one period are the same for all periods.
 	spec.Period = min(spec.Period, 1)
-	key := onAxis{asked{m, spec}, a}
-	if stored, ok := settledLines.Load(key); ok {
-		return stored.(*ladder)
-	}
 	lowest := 0
 	if a == difference {
 		lowest = -farthest
 	}
-	all := climb(m, spec, lowest, farthest-lowest+1, a.score)
-	settledLines.Store(key, all)
-	return all
+	return settledLines.get(onAxis{asked{m, spec}, a}, func() *ladder { return climb(m, spec, lowest, farthest-lowest+1, a.score) })
 }
 
 // chances are those of a market that asks for one number.

@@ -2,7 +2,6 @@ package models
 
 import (
 	"strings"
-	"sync"
 
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/odds"
@@ -67,16 +66,10 @@ func (p projection) lowest() int {
 }
 
 // projected keeps the verdicts of projections, as settled does those of grids.
-var projected sync.Map // asked to *ladder
+var projected memo[asked, *ladder]
 
 func projectedOf(m *markets.Market, spec markets.Spec, by projection) *ladder {
-	key := asked{m, spec}
-	if stored, ok := projected.Load(key); ok {
-		return stored.(*ladder)
-	}
-	all := climb(m, spec, by.lowest(), widest-by.lowest(), by.sample)
-	projected.Store(key, all)
-	return all
+	return projected.get(asked{m, spec}, func() *ladder { return climb(m, spec, by.lowest(), widest-by.lowest(), by.sample) })
 }
 
 // score is the final score of one scope. What is asked of it is made once.
