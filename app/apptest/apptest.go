@@ -25,10 +25,8 @@ import (
 	"bufio"
 	"context"
 	"io"
+	"io/fs"
 	"log/slog"
-	"os"
-	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -39,6 +37,7 @@ import (
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/people/account"
 	"croupier/db/dbtest"
+	"croupier/webui"
 )
 
 // patience is how long the room waits for what must happen; a test that passes
@@ -102,8 +101,7 @@ func New(t testing.TB, adjust ...func(*config.Config)) *Site {
 // needsPages skips a test where the pages are not built.
 func needsPages(t testing.TB) {
 	t.Helper()
-	_, here, _, _ := runtime.Caller(0)
-	if _, err := os.Stat(filepath.Join(filepath.Dir(here), "..", "..", "webui", "dist", "index.html")); err != nil {
+	if _, err := fs.Stat(webui.Files(), "index.html"); err != nil {
 		kerneltest.Missing(t, "the pages are not built: make web builds them")
 	}
 }
