@@ -68,6 +68,14 @@ func (t supportTeam) Answers(q db.Querier, userID string) (bool, error) {
 	return found && (&session.User{Roles: record.Roles, Permissions: record.Permissions}).Can(support.Answer), err
 }
 
+// namedAtOnce bounds the names among which one of the team is chosen.
+const namedAtOnce = 200
+
+// Names implements support.Team.
+func (t supportTeam) Names(q db.Querier) ([]string, error) {
+	return t.accounts.NamesWith(q, support.Answer, namedAtOnce)
+}
+
 // supportLetters are letters to players, except to those who want none about answers.
 type supportLetters struct {
 	accounts *account.Service

@@ -105,6 +105,8 @@ type TicketAnswer struct {
 	Notes    []TicketNote `json:"notes"`
 	// Others are further chats of the same player.
 	Others []SupportEntry `json:"others"`
+	// Team are the names of those who may be assigned.
+	Team []string `json:"team"`
 }
 
 // Ticket opens a chat for the team.
@@ -124,7 +126,10 @@ func (s *Service) Ticket(ctx context.Context, _ *session.Call, r SupportChatRequ
 		if answer.Notes, err = s.notes(q, f, row.id); err != nil {
 			return err
 		}
-		answer.Others, err = s.others(q, f, row)
+		if answer.Others, err = s.others(q, f, row); err != nil {
+			return err
+		}
+		answer.Team, err = s.Team.Names(q)
 		return err
 	})
 	return answer, err

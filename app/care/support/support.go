@@ -56,9 +56,10 @@ type Letters interface {
 	Notify(q db.Querier, userID string, letter Letter) (sent bool, err error)
 }
 
-// Team tells who answers.
+// Team tells who answers, and their names for a choice.
 type Team interface {
 	Answers(q db.Querier, userID string) (bool, error)
+	Names(q db.Querier) ([]string, error)
 }
 
 // Mailer delivers letters to guests.

@@ -1,6 +1,7 @@
 package account
 
 import (
+	"slices"
 	"testing"
 
 	"croupier/app/kernel/players"
@@ -53,5 +54,37 @@ func TestWhoSeesWhom(t *testing.T) {
 	})
 	if err != nil {
 		t.Error(err)
+	}
+}
+
+// Who may do something is named: administrators, those with a role that may, and those
+// who alone are granted it. Players and banned staff are not.
+func TestWhoMayIsNamed(t *testing.T) {
+	h := newHouse(t)
+	for _, name := range []string{"Ann_1", "Bob_1", "Cleo_1", "Dora_1", "Eve_1", "Finn_1"} {
+		h.join(name)
+	}
+	console := h.accounts.Admin("console")
+	for _, err := range []error{
+		console.DefineRole(h.ctx, "helper", []string{users.ID(), promo.ID()}), console.DefineRole(h.ctx, "author", []string{promo.ID()}),
+		console.AddRole(h.ctx, "ann_1", "helper"), console.Grant(h.ctx, "ann_1", users.ID()), console.Grant(h.ctx, "bob_1", users.ID()),
+		console.AddRole(h.ctx, "cleo_1", session.RoleAdmin), console.AddRole(h.ctx, "dora_1", "author"),
+		console.AddRole(h.ctx, "eve_1", "helper"), console.Ban(h.ctx, "eve_1", "left"),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for limit, want := range map[int][]string{10: {"Ann_1", "Bob_1", "Cleo_1"}, 2: {"Ann_1", "Bob_1"}} {
+		err := h.db.Read(h.ctx, func(q *db.Reader) error {
+			names, err := h.accounts.NamesWith(q, users, limit)
+			if !slices.Equal(names, want) {
+				t.Errorf("%v may, want %v", names, want)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 }

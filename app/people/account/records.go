@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/db"
@@ -27,6 +28,12 @@ func (s *Service) Record(q db.Querier, userID string) (players.Record, bool, err
 		return players.Record{}, false, err
 	}
 	return *r, true, nil
+}
+
+// NamesWith lists the names of those who may do something and are not banned, at most
+// limit, in the order of the alphabet.
+func (s *Service) NamesWith(q db.Querier, p permission.Permission, limit int) ([]string, error) {
+	return namesWith(q, p.ID(), limit)
 }
 
 // Records implements players.Records.

@@ -91,6 +91,16 @@ func countHolders(q db.Querier, role string) (count int64, err error) {
 	return count, nil
 }
 
+// namesWith lists at most limit of those who may do something and are not banned, by
+// name: administrators, who holds a role with the permission, and who has it alone.
+func namesWith(q db.Querier, permission string, limit int) ([]string, error) {
+	return texts(q, `SELECT name FROM users WHERE COALESCE(banned_at, 0) = 0 AND id IN (
+			SELECT user_id FROM user_roles WHERE role_id = $1
+			UNION SELECT user_id FROM user_permissions WHERE permission = $2
+			UNION SELECT r.user_id FROM user_roles r JOIN role_permissions p ON p.role_id = r.role_id WHERE p.permission = $2)
+		ORDER BY name LIMIT $3`, session.RoleAdmin, permission, limit)
+}
+
 // usersOfRole lists who holds a role.
 func usersOfRole(q db.Querier, role string) ([]string, error) {
 	return texts(q, `SELECT user_id FROM user_roles WHERE role_id = $1`, role)

@@ -164,12 +164,14 @@ func TestSilenceSuspends(t *testing.T) {
 	if state() != line.Suspended || len(r.House.Events.Take()) != 1 {
 		t.Error("silence does not suspend, or nobody is told")
 	}
+	r.feedStands(true, false)
 	asked := len(r.feed.asked)
 	r.hear(source.Message{})
 	r.hear(source.Message{})
 	if len(r.feed.asked) != asked+1 || state() != line.Suspended {
 		t.Errorf("after a silence the feed is asked %d times", len(r.feed.asked)-asked)
 	}
+	r.feedStands(true, true)
 	r.hear(source.Message{Complete: "of somebody else"})
 	if state() != line.Suspended {
 		t.Error("another recovery ends the silence")
@@ -179,6 +181,7 @@ func TestSilenceSuspends(t *testing.T) {
 	if state() != line.Open {
 		t.Error("the recovery does not end the silence")
 	}
+	r.feedStands(false, false)
 	if told := r.House.Events.Take(); len(told) != 1 || told[0].Text != `{"silent":false}` {
 		t.Errorf("of the end of the silence is told %+v", told)
 	}

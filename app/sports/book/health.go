@@ -20,6 +20,13 @@ func (h *health) isSilent() bool {
 	return h.silent
 }
 
+// isRecovering reports whether the feed is heard, but has not brought all that it knows.
+func (h *health) isRecovering() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.silent && h.request != ""
+}
+
 // alive notes a sign of life. After a silence it asks once for a recovery.
 func (h *health) alive(now time.Time, newRequest func() string) (request string, ask bool) {
 	h.mu.Lock()

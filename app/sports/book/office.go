@@ -82,8 +82,11 @@ type OfficeEventsAnswer struct {
 	Total  int           `json:"total"`
 	// Offered is false on a site without sports: it lists what was bet on before.
 	Offered bool `json:"offered"`
-	Silent  bool `json:"silent"`
-	Stopped bool `json:"stopped"`
+	// Silent is true while nothing can be bet on, since the feed is not heard or, where
+	// Recovering is true, has not brought yet all that it knows.
+	Silent     bool `json:"silent"`
+	Recovering bool `json:"recovering"`
+	Stopped    bool `json:"stopped"`
 	// Waiting is how many events wait for their result.
 	Waiting int `json:"waiting"`
 	// Sports and Leagues are those of the book, for filters.
@@ -101,7 +104,10 @@ type Tournament struct {
 // OfficeEvents lists events for traders.
 func (s *Service) OfficeEvents(ctx context.Context, _ *session.Call, r OfficeEventsRequest) (OfficeEventsAnswer, error) {
 	now := s.Clock.Now()
-	answer := OfficeEventsAnswer{Events: []OfficeEvent{}, Offered: s.Offered(), Silent: s.Offered() && s.health.isSilent(), Stopped: s.controls.Load().stopped, Waiting: s.waiting(now)}
+	answer := OfficeEventsAnswer{
+		Events: []OfficeEvent{}, Offered: s.Offered(), Silent: s.Offered() && s.health.isSilent(), Recovering: s.Offered() && s.health.isRecovering(),
+		Stopped: s.controls.Load().stopped, Waiting: s.waiting(now),
+	}
 	answer.Sports, answer.Leagues = s.names()
 	words := strings.Fields(fold.Text(r.Query))
 	list := s.ordered(func(sheet *sheet) bool { return s.listed(sheet, r, words, now) })

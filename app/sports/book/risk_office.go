@@ -68,8 +68,10 @@ type RiskAnswer struct {
 	Bets   int         `json:"bets"`
 	Stakes string      `json:"stakes"`
 	Worst  string      `json:"worst"`
-	// Silent is true while the feed is not heard and nothing can be bet on.
-	Silent bool `json:"silent"`
+	// Silent is true while nothing can be bet on, since the feed is not heard or, where
+	// Recovering is true, has not brought yet all that it knows.
+	Silent     bool `json:"silent"`
+	Recovering bool `json:"recovering"`
 }
 
 // mostRisks is how many events are told at a time.
@@ -81,7 +83,7 @@ func (s *Service) Risk(_ context.Context, _ *session.Call, r RiskRequest) (RiskA
 		e             *event
 		worst, stakes int64
 	}
-	answer := RiskAnswer{Events: []RiskEvent{}, Silent: s.Offered() && s.health.isSilent()}
+	answer := RiskAnswer{Events: []RiskEvent{}, Silent: s.Offered() && s.health.isSilent(), Recovering: s.Offered() && s.health.isRecovering()}
 	var rows []row
 	var stakes, worst int64
 	all := s.all()

@@ -88,6 +88,19 @@ func (r *room) alive() {
 	}
 }
 
+// feedStands has both pages of the office say how the feed stands.
+func (r *room) feedStands(silent, recovering bool) {
+	r.T.Helper()
+	events, err := r.OfficeEvents(r.T.Context(), nil, OfficeEventsRequest{})
+	if err != nil || events.Silent != silent || events.Recovering != recovering {
+		r.T.Errorf("the office's events say silent %v, recovering %v, %v", events.Silent, events.Recovering, err)
+	}
+	risk, err := r.Risk(r.T.Context(), nil, RiskRequest{})
+	if err != nil || risk.Silent != silent || risk.Recovering != recovering {
+		r.T.Errorf("the office's risk says silent %v, recovering %v, %v", risk.Silent, risk.Recovering, err)
+	}
+}
+
 // fixture is a match of football that begins in an hour.
 func (r *room) fixture(id string) source.Fixture {
 	return source.Fixture{

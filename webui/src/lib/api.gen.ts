@@ -659,6 +659,7 @@ export interface BookRiskAnswer {
   stakes: string;
   worst: string;
   silent: boolean;
+  recovering: boolean;
 }
 
 export interface BookRiskRequest {
@@ -3737,6 +3738,7 @@ export interface OfficeEventsAnswer {
   total: number;
   offered: boolean;
   silent: boolean;
+  recovering: boolean;
   stopped: boolean;
   waiting: number;
   sports: string[];
@@ -6882,6 +6884,7 @@ export interface TicketAnswer {
   messages: SupportLine[];
   notes: TicketNote[];
   others: SupportEntry[];
+  team: string[];
 }
 
 export interface TicketChangeRequest {

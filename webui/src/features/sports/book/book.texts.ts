@@ -7,7 +7,7 @@ export const text = dictionary({
   "sports.together.hint": "Picks of this match are bet on together, at one price.",
   "sports.simulated": "Simulated",
   "sports.simulated.text": "Simulated: nobody plays this match. Bets on it are real.",
-  "sports.silent": "The feed is silent. Nothing can be bet on until it is heard again.",
+  "sports.silent": "Odds are being brought up to date. Nothing can be bet on for the moment.",
   "sports.live": "Live now",
   "sports.soon": "Starting soon",
   "sports.today": "Today",

@@ -18,7 +18,7 @@ import { Time } from "../../../../ui/Time";
 import { toast } from "../../../../ui/toast";
 import { playerSeat } from "../support.model";
 import { AgentThread } from "./AgentThread";
-import { change, changeFaults, tagsOf, ticketOf, withNote } from "./inbox.model";
+import { assignable, change, changeFaults, tagsOf, ticketOf, withNote } from "./inbox.model";
 import { priorities, stateNames } from "./words";
 
 export function TicketPane({ id, onChanged }: { id: string; onChanged: () => void }) {
@@ -51,7 +51,7 @@ export function TicketPane({ id, onChanged }: { id: string; onChanged: () => voi
         <AgentThread seat={seat} player={shown.chat.user.name} />
       </section>
       <aside className="support-side" aria-label="About this chat">
-        <Settings ticket={shown.chat} onDone={(chat) => { ticket.set({ ...shown, chat }); onChanged(); }} onStale={() => void ticket.load()} />
+        <Settings ticket={shown.chat} team={shown.team} onDone={(chat) => { ticket.set({ ...shown, chat }); onChanged(); }} onStale={() => void ticket.load()} />
         <Notes shown={shown} onDone={(note) => ticket.set(withNote(ticket.data.peek() ?? shown, note))} />
         <Others shown={shown} />
         {shown.chat.user._id && <Dossier userId={shown.chat.user._id} />}
@@ -60,15 +60,14 @@ export function TicketPane({ id, onChanged }: { id: string; onChanged: () => voi
   );
 }
 
-function Settings({ ticket, onDone, onStale }: { ticket: Ticket; onDone: (ticket: Ticket) => void; onStale: () => void }) {
+function Settings({ ticket, team, onDone, onStale }: { ticket: Ticket; team: string[]; onDone: (ticket: Ticket) => void; onStale: () => void }) {
   useSignals();
-  const [assignee, setAssignee] = useState(ticket.assignee?.name ?? "");
   const [tags, setTags] = useState(ticket.tags.join(", "));
   const [faults, setFaults] = useState<Record<string, string>>({});
   useEffect(() => {
-    setAssignee(ticket.assignee?.name ?? "");
     setTags(ticket.tags.join(", "));
-  }, [ticket.version, ticket.assignee?.name, ticket.tags]);
+  }, [ticket.version, ticket.tags]);
+  const assigned = ticket.assignee?.name ?? "";
   const me = store.user.value?.name ?? "";
   const set = async (to: Parameters<typeof change>[1]) => {
     setFaults({});
@@ -82,10 +81,10 @@ function Settings({ ticket, onDone, onStale }: { ticket: Ticket; onDone: (ticket
     }
   };
   return (
-    <form className="support-settings" onSubmit={(event) => { event.preventDefault(); void set({ assignee: assignee.trim(), tags: tagsOf(tags) }); }}>
+    <form className="support-settings" onSubmit={(event) => { event.preventDefault(); void set({ tags: tagsOf(tags) }); }}>
       <Select label="State" value={ticket.state} options={states.map((value) => ({ value, label: stateNames[value] }))} onChange={(chosen) => void set({ state: states.find((state) => state === chosen) ?? ticket.state })} />
       <Select label="Priority" value={String(ticket.priority)} options={priorities.map((label, at) => ({ value: String(at), label }))} onChange={(priority) => void set({ priority: Number(priority) })} />
-      <TextField label="Assigned to" value={assignee} onChange={setAssignee} error={faults.assignee} end={me !== ticket.assignee?.name ? <Button size="small" variant="ghost" onClick={() => void set({ assignee: me })}>Me</Button> : undefined} />
+      <Select label="Assigned to" value={assigned} error={faults.assignee} options={assignable(team, assigned, me)} onChange={(assignee) => void set({ assignee })} />
       <TextField label="Tags" hint="Separated by commas" value={tags} onChange={setTags} error={faults.tags} />
       <Button type="submit" size="small">Save</Button>
       {ticket.rating > 0 && <p>Rated {ticket.rating} of 5{ticket.rating_words && `: ${ticket.rating_words}`}</p>}

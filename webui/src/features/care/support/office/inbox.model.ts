@@ -99,6 +99,12 @@ export function change(ticket: Ticket, to: Partial<{ state: Ticket["state"]; pri
   });
 }
 
+/** To whom a chat can be given: the agent first, and whoever has it though no longer of the team. */
+export function assignable(team: string[], assigned: string, me: string): { value: string; label: string }[] {
+  const others = [...new Set([...team, assigned])].filter((name) => name !== "" && name !== me);
+  return [{ value: "", label: "Nobody" }, { value: me, label: `${me} (you)` }, ...others.map((name) => ({ value: name, label: name }))];
+}
+
 /** Why canned answers were not saved: they are a setting, and what is wrong with it is told in words. */
 export function answersFault(error: unknown): string {
   const problems = isApiError(error) ? error.extra.problems : undefined;
@@ -114,7 +120,7 @@ export function withNote(ticket: TicketAnswer, note: TicketNote): TicketAnswer {
 /** What of a change was typed wrong, by field; null where something else is in the way. */
 export function changeFaults(error: unknown): Record<string, string> | null {
   const faults = fieldErrors(error);
-  if (faults.assignee !== undefined) return { ...faults, assignee: "Nobody of the team has this name." };
+  if (faults.assignee !== undefined) return { ...faults, assignee: "This person is not of the team any more." };
   return faults.tags === undefined ? null : { ...faults, tags: "Up to 8 tags of letters, digits, spaces and dashes, each up to 24 characters." };
 }
 

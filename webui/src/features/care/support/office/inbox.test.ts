@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TicketAnswer, TicketNote } from "../../../../lib/api.gen";
 import { ApiError } from "../../../../lib/error";
-import { answersFault, changeFaults, filled, suggested, tagsOf, withNote } from "./inbox.model";
+import { answersFault, assignable, changeFaults, filled, suggested, tagsOf, withNote } from "./inbox.model";
 
 const names = { player: "anna", agent: "ben", product: "Croupier" };
 const answers = [{ shortcut: "hello", title: "Greeting", text: "x" }, { shortcut: "done", title: "Solved", text: "y" }];
@@ -24,6 +24,13 @@ test("tags stand between commas", () => {
   assert.deepEqual(tagsOf(" "), []);
 });
 
+test("a chat is given to one of the team, and stays with whoever has left it", () => {
+  const names = (team: string[], assigned: string) => assignable(team, assigned, "ann").map(({ value, label }) => [value, label]);
+  assert.deepEqual(names(["ann", "ben"], ""), [["", "Nobody"], ["ann", "ann (you)"], ["ben", "ben"]]);
+  assert.deepEqual(names(["ann", "ben"], "ben").length, 3);
+  assert.deepEqual(names(["ann"], "gone"), [["", "Nobody"], ["ann", "ann (you)"], ["gone", "gone"]]);
+});
+
 test("a note that comes twice stands once", () => {
   const note = (id: string) => ({ _id: id, text: id }) as TicketNote;
   const ticket = { notes: [note("a")] } as TicketAnswer;
@@ -32,7 +39,7 @@ test("a note that comes twice stands once", () => {
 
 test("what was typed wrong is told at its field, and nothing else is", () => {
   const refusal = (errors: Record<string, string[]>) => new ApiError("refused", -1, "The given data was invalid.", 422, errors);
-  assert.deepEqual(changeFaults(refusal({ assignee: ["validation.exists"] })), { assignee: "Nobody of the team has this name." });
+  assert.deepEqual(changeFaults(refusal({ assignee: ["validation.exists"] })), { assignee: "This person is not of the team any more." });
   assert.match(changeFaults(refusal({ tags: ["validation.regex"] }))?.tags ?? "", /^Up to 8 tags/);
   assert.equal(changeFaults(refusal({ id: ["validation.required"] })), null);
   assert.equal(changeFaults(new Error("broken")), null);

@@ -12,6 +12,7 @@ import { Time } from "../../../../ui/Time";
 import type { DataColumn } from "../../../../ui/work/dataColumn";
 import { DataTable } from "../../../../ui/work/DataTable";
 import { FilterBar, type TableFilter } from "../../../../ui/work/FilterBar";
+import { feedStands } from "../feed";
 import { StopDialog, type Deed } from "./StopDialog";
 import { eventsTable } from "./events.model";
 import { dollars, score, standing } from "./words";
@@ -54,7 +55,7 @@ export default function EventsPage() {
     <div className="traders-page">
       <h1>Sports events</h1>
       {known && !known.offered && <p className="traders-warning" role="status">This site has no feed of sports: nothing can be bet on. Events on which open bets are left stand here until two people decide them.</p>}
-      {known?.silent && <p className="traders-warning" role="status">The feed is silent: nothing can be bet on until it is heard again.</p>}
+      {known?.silent && <p className="traders-warning" role="status">{feedStands(known)}</p>}
       {known?.stopped && <p className="traders-warning" role="status">The whole sportsbook is suspended by staff.</p>}
       {(known?.waiting ?? 0) > 0 && <p className="traders-warning" role="status">{known?.waiting} {known?.waiting === 1 ? "event waits" : "events wait"} for a result.</p>}
       <FilterBar model={table} filters={filters} columns={columns} file="sports-events" action={known?.offered && (

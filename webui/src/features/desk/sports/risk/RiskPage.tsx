@@ -13,6 +13,7 @@ import { Empty, Failed } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
 import { StatRow, StatTile } from "../../../../ui/work/Facts";
+import { feedStands } from "../feed";
 import { followed, matchOf } from "./risk.model";
 import { UsedBar } from "./UsedBar";
 import "./risk.css";
@@ -39,7 +40,7 @@ export default function RiskPage() {
       {!told && failure && <Failed text={failure} onRetry={() => void risk.load()} />}
       {!told && !failure && <Skeleton height={320} />}
       {told && failure && <p role="alert" className="risk-note">What is shown may be old: {failure}</p>}
-      {told?.silent && <p role="status" className="risk-note">The feed is silent: nothing can be bet on.</p>}
+      {told?.silent && <p role="status" className="risk-note">{feedStands(told)}</p>}
       {told && (
         <>
           <StatRow label="All events">
