@@ -68,7 +68,7 @@ test: tools lint ## Everything CI checks: lint, unit, race, browser tests
 	cd webui && node scripts/test.mjs
 	$(BUILD)
 	go test -vet=off ./app -run '$(UPGRADES)'
-	$(RACE) -vet=off -skip '$(UPGRADES)' -p 3 -timeout 15m ./cmd ./app ./db ./app/desk/share/picture ./app/kernel/wager ./app/kernel/originals/simulate ./...
+	$(RACE) -vet=off -skip '$(UPGRADES)' -p $$(($$(getconf _NPROCESSORS_ONLN) + 1)) -timeout 15m ./cmd ./app ./app/kernel/sports/simulate ./app/kernel/wager ./app/people/guests ./db ./app/desk/share/picture ./...
 	node webui/e2e/run.mjs
 
 .PHONY: e2e

@@ -2,6 +2,7 @@
 // are given.
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
@@ -12,8 +13,8 @@ const wanted = process.argv.slice(2);
 // Those that take longest begin, so that none of them is left to run alone at
 // the end. The command line of node's runner would sort them by their names.
 const longest = [
-  "together", "walk-wide", "walk-narrow", "account", "lobby-notices", "uikit", "chat", "office-content", "originals", "cashier", "shell", "office-staff", "tables-cards",
-  "games", "lobby.", "fit",
+  "together", "walk-wide", "walk-narrow", "live-match", "sports.", "account", "office-staff", "uikit", "lobby-notices", "originals", "traders", "support", "games", "shell",
+  "tracker", "fit", "lobby.", "tables-cards", "builder", "chat", "self-exclusion",
 ];
 const turn = (name) => (longest.findIndex((start) => name.startsWith(start)) + longest.length + 1) % (longest.length + 1);
 const names = (await readdir(folder))
@@ -65,9 +66,9 @@ async function runFiles(names, concurrency) {
   return failed;
 }
 
-// Three files at a time, since two leave a small machine waiting for pages: each
-// starts a server and a browser of its own.
-const failed = await runFiles(names, 3);
+// One file more at a time than there are cores, since a machine waits for pages
+// otherwise: each starts a server and a browser of its own.
+const failed = await runFiles(names, Math.min(availableParallelism() + 1, 8));
 // A file in which something failed is run once more by itself: an unlucky moment
 // of a busy machine must not stop a release. A test that needs it is to be
 // mended, so it is named where nobody overlooks it.
