@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, expectStatuses, launch, open, overflow, phone, tablet } from "./browser.mjs";
-import { adminByCall, dialog, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { adminByCall, dialog, dismiss, newcomer, registerByCall, takeSession } from "./people.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server, admin, clerk, person, id;
@@ -83,7 +83,7 @@ test("a balance is corrected, a note written and changed, and the timeline tells
   await dialog(page).waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Earlier versions" }).click();
   await dialog(page).getByText("<b>Calls</b> every day").waitFor();
-  await page.keyboard.press("Escape");
+  await dismiss(page);
   await page.reload();
   await page.locator(".timeline").getByText(/^adjustment: 12.50/).waitFor();
   await page.locator(".timeline").getByText("write note").waitFor();

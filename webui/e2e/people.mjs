@@ -14,6 +14,13 @@ export function newcomer(prefix = "player") {
 
 export const dialog = (page) => page.getByRole("dialog");
 
+/** Closes a dialog by its key. The browser goes back from the dialog's entry of its history a moment later: until then it would go nowhere else. */
+export async function dismiss(page) {
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
+  await page.waitForFunction(() => !history.state?.mark);
+}
+
 export async function openAuth(page, button) {
   await page.getByRole("banner").getByRole("button", { name: button }).click();
   await dialog(page).getByRole("tab").first().waitFor();

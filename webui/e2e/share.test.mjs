@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, focused, launch, overflow, phone, settled } from "./browser.mjs";
-import { dialog } from "./people.mjs";
+import { dialog, dismiss } from "./people.mjs";
 import { startServer } from "./server.mjs";
 import { agree, chat, enter, member } from "./together.mjs";
 
@@ -167,11 +167,11 @@ test("anybody shares the race and a profile that hides nothing", async () => {
   await page.getByRole("button", { name: "Share", exact: true }).click();
   assert.deepEqual(await pictured(page), [1200, 630]);
   await accessible(page, "the sharing of the race");
-  await page.keyboard.press("Escape");
+  await dismiss(page);
   await page.goto(`/profile/${anna.id}`);
   await page.getByRole("button", { name: "Share", exact: true }).click();
   assert.deepEqual(await pictured(page), [1200, 630]);
-  await page.keyboard.press("Escape");
+  await dismiss(page);
 
   await anna.post("/api/user/settings", { private_bets: true });
   await page.reload();

@@ -159,8 +159,7 @@ test("two agents and a player are in one chat: typing, read marks, canned answer
   // A note is seen by the team alone: not on the page, not in what it is sent.
   await about(first).getByRole("textbox", { name: "New note" }).fill("grue: watch this player");
   await about(first).getByRole("button", { name: "Write the note" }).click();
-  await about(first).getByText("grue: watch this player").waitFor();
-  await about(second).getByText("grue: watch this player").waitFor();
+  for (const page of [first, second]) await about(page).getByRole("listitem").filter({ hasText: "grue: watch this player" }).waitFor();
   await everywhere(second, "support-chat");
   assert.equal(await player.getByText("grue").count(), 0);
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, open, overflow, phone, settled, tablet } from "./browser.mjs";
-import { adminByCall, dialog, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { adminByCall, dialog, dismiss, newcomer, registerByCall, takeSession } from "./people.mjs";
 import { startServer } from "./server.mjs";
 import { enter } from "./together.mjs";
 
@@ -75,7 +75,7 @@ for (const [width, viewport] of [[390, phone], [1024, tablet], [1440, desktop]])
     await dialog(page).getByText(/The margin is/).waitFor();
     await accessible(page, "the history of a market");
     await shot(page, `history-${width}`);
-    await page.keyboard.press("Escape");
+    await dismiss(page);
     await page.goto("/admin/sports/controls");
     await page.getByRole("button", { name: "Set a margin" }).waitFor();
     await accessible(page, "what is set by hand");
