@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, eventually, expectStatuses, launch, open, phone, settled } from "./browser.mjs";
-import { dialog, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { dialog, dismiss, newcomer, registerByCall, takeSession } from "./people.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server;
@@ -53,8 +53,7 @@ describe("contact details", () => {
     await asks(page).getByLabel("E-mail").waitFor();
     await asks(page).getByLabel("Phone").waitFor();
     await accessible(page, "the question for contact details");
-    await page.keyboard.press("Escape");
-    await asks(page).waitFor({ state: "detached" });
+    await dismiss(page);
     await page.reload();
     await settled(page);
     await page.clock.runFor(60_000);
