@@ -23,7 +23,10 @@ async function executable() {
   throw new Error("no Chromium found: install it, or set CHROMIUM to its path");
 }
 
-/** More are further arguments of the command line. */
+/** For whoever measures: a browser with all compilers of scripts, as players have. */
+export const allCompilers = "--js-flags=--maglev --turbofan";
+
+/** More are further arguments of the command line; of two of one name the last counts. */
 export async function launch(more = []) {
   // Pages of tests live for seconds: what the compilers that optimize would do for
   // their scripts takes a tenth of the processor's time and comes too late.

@@ -2,7 +2,7 @@
 // original: until the result stands in the strip, or the round is open and takes
 // its next move. Prints milliseconds: the median and the longest of some presses.
 // CROUPIER_BINARY names the binary; games may be named as arguments.
-import { launch, open, desktop, settled } from "../e2e/browser.mjs";
+import { allCompilers, launch, open, desktop, settled } from "../e2e/browser.mjs";
 import { playButton } from "../e2e/rounds.mjs";
 import { startServer } from "../e2e/server.mjs";
 
@@ -48,7 +48,7 @@ async function end(page) {
   }
 }
 
-const [browser, server] = await Promise.all([launch(), startServer({ demo: true })]);
+const [browser, server] = await Promise.all([launch([allCompilers]), startServer({ demo: true })]);
 try {
   const page = await open(browser, server.url, desktop, { reducedMotion: "no-preference" });
   for (const game of games) {

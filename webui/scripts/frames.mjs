@@ -5,7 +5,7 @@
 // frame is counted at full speed, in time of the processor: other programs do
 // not change it much.
 // CROUPIER_BINARY names the binary; BALLS, SLOWER, WIDTH and HEIGHT change what is measured.
-import { launch, open, settled } from "../e2e/browser.mjs";
+import { allCompilers, launch, open, settled } from "../e2e/browser.mjs";
 import { playButton } from "../e2e/rounds.mjs";
 import { startServer } from "../e2e/server.mjs";
 
@@ -70,7 +70,7 @@ async function work(session, page) {
   return (await busy() - before) / ((performance.now() - begun) * 60 / 1000);
 }
 
-const [browser, server] = await Promise.all([launch(), startServer({ demo: true })]);
+const [browser, server] = await Promise.all([launch([allCompilers]), startServer({ demo: true })]);
 try {
   const below = await floor(browser);
   const page = await open(browser, server.url, viewport, { reducedMotion: "no-preference" });
