@@ -10,6 +10,8 @@ export interface Wire {
   onmessage: ((event: { data: unknown }) => void) | null;
   onclose: ((event: { code: number }) => void) | null;
   onerror: ((event: never) => void) | null;
+  /** 1 while it is open: before, a browser's socket throws on sending, and complains once the other side takes leave. */
+  readonly readyState: number;
   send(text: string): void;
   close(): void;
 }
@@ -57,8 +59,6 @@ export function pauseBefore(n: number, random: number): number {
 export class Link {
   state: LinkState = "disconnected";
   private wire: Wire | null = null;
-  /** Whether the wire has opened: a browser's socket throws on sending before that. */
-  private opened = false;
   private attempt = 0;
   private failures = 0;
   private address = 0;
@@ -105,7 +105,7 @@ export class Link {
 
   /** Sends a message; false when there is no open socket. */
   send(message: Up): boolean {
-    if (!this.wire || !this.opened) return false;
+    if (this.wire?.readyState !== 1) return false;
     this.wire.send(JSON.stringify(message));
     return true;
   }
@@ -141,7 +141,6 @@ export class Link {
     wire.onopen = () => {
       if (!current()) return;
       opened = true;
-      this.opened = true;
       waiting();
       this.handlers.opened();
       this.watch(gone);
@@ -184,7 +183,7 @@ export class Link {
     let cancel = () => undefined as void;
     const ask = (limit: number) => {
       cancel();
-      this.wire?.send(JSON.stringify({ event: "ping", $id: "life" } satisfies Up));
+      this.send({ event: "ping", $id: "life" });
       cancel = this.later(() => gone(0), limit);
     };
     const listen = () => {
@@ -212,7 +211,6 @@ export class Link {
     this.attempt++;
     for (const cancel of this.timers.splice(0)) cancel();
     this.heard = this.probe = () => undefined;
-    this.opened = false;
     const wire = this.wire;
     this.wire = null;
     if (!wire) return;

@@ -33,17 +33,17 @@ class FakeWire implements Wire {
   onerror: Wire["onerror"] = null;
   sent: Up[] = [];
   closed = false;
-  private ready = false;
+  readyState = 0;
   constructor(readonly url: string) {}
   send(text: string): void {
-    if (!this.ready) throw new Error("still connecting"); // as a browser's socket does
+    if (this.readyState !== 1) throw new Error("not open"); // a browser's socket throws or complains
     this.sent.push(JSON.parse(text) as Up);
   }
   close(): void {
     this.closed = true;
   }
   open(): void {
-    this.ready = true;
+    this.readyState = 1;
     this.onopen?.(undefined as never);
   }
   say(message: Down): void {
@@ -126,6 +126,18 @@ test("nothing is sent on a socket that is still connecting", () => {
   assert.equal(link.send({ event: "ping" }), false);
   link.stop();
   assert.equal(link.send({ event: "ping" }), false);
+});
+
+test("nothing is sent on a socket of which the other side takes leave", () => {
+  const { link, last, states } = world();
+  link.start();
+  last().open();
+  last().readyState = 2;
+  assert.equal(link.send({ event: "ping" }), false);
+  link.hurry(); // asks for a sign of life
+  assert.deepEqual(last().sent, []);
+  last().die();
+  assert.equal(states.at(-1), "disconnected");
 });
 
 test("an error counts like a close, and only once", () => {
