@@ -16,7 +16,7 @@ var withoutSports = []struct {
 	status     int
 	says       string
 }{
-	{"events", `{"sport":"","league":"","query":"","skip":0}`, 200, `"total":1,"offered":false,"silent":false,"stopped":false,"waiting":0`},
+	{"events", `{"sport":"","league":"","query":"","skip":0}`, 200, `"total":1,"offered":false,"silent":false,"recovering":false,"stopped":false,"waiting":0`},
 	{"events", `{"filter":"soon","sport":"","league":"","query":"","skip":0}`, 200, `"total":0`},
 	{"event", `{"id":"EVENT"}`, 200, `"phase":"live","state":"suspended","stopped":false`},
 	{"event", `{"id":"e0"}`, 404, `There is no such event.`},
