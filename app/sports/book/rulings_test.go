@@ -99,11 +99,7 @@ func TestAMarketIsVoidedAndTheRestGoesOn(t *testing.T) {
 	r := newRoom(t)
 	e := r.match("one")
 	r.state("one", 3, playing(30, 1, 0))
-	answer, err := r.Rule(t.Context(), trader("ann"), RulingAsk{RulingRequest{Event: e.id, Deed: deedMarkets, Markets: []string{"btts/"}}, why})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := r.agreed("ben", answer.Waiting); err != nil {
+	if err := r.agreed("ben", r.asks("ann", RulingRequest{Event: e.id, Deed: deedMarkets, Markets: []string{"btts/"}})); err != nil {
 		t.Fatal(err)
 	}
 	if q := r.quote(e, "btts", "", "yes"); q.State != line.Closed {
@@ -130,27 +126,20 @@ func TestAMarketIsVoidedAndTheRestGoesOn(t *testing.T) {
 func TestAnEventIsVoided(t *testing.T) {
 	r := newRoom(t)
 	e := r.match("one")
-	answer, err := r.Rule(t.Context(), trader("ann"), RulingAsk{RulingRequest{Event: e.id, Deed: deedVoid}, why})
-	if err != nil {
-		t.Fatal(err)
-	}
+	waiting := r.asks("ann", RulingRequest{Event: e.id, Deed: deedVoid})
 	r.state("one", 3, playing(1, 0, 1)) // decides something, so that the second person has seen another thing
 	if err := r.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	r.refused("results came meanwhile", r.agreed("ben", answer.Waiting), "changed")
-	answer, err = r.Rule(t.Context(), trader("cid"), RulingAsk{RulingRequest{Event: e.id, Deed: deedVoid}, why})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := r.agreed("ben", answer.Waiting); err != nil {
+	r.refused("results came meanwhile", r.agreed("ben", waiting), "changed")
+	if err := r.agreed("ben", r.asks("cid", RulingRequest{Event: e.id, Deed: deedVoid})); err != nil {
 		t.Fatal(err)
 	}
 	if err := r.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	r.settles(e.id, map[string]string{"1x2//1": "void", "1x2//2": "void", "btts//no": "void"})
-	_, err = r.Rule(t.Context(), trader("ann"), RulingAsk{RulingRequest{Event: e.id, Deed: deedVoid}, why})
+	_, err := r.Rule(t.Context(), trader("ann"), RulingAsk{RulingRequest{Event: e.id, Deed: deedVoid}, why})
 	r.refused("void twice", err, "nothing")
 }
 
